@@ -1,0 +1,40 @@
+/**
+ * Every failure that a caller may want to tell apart has a kind, and the kind is the error's `name`:
+ * when an error crosses from a worker, its class is lost and only name, message and stack arrive.
+ */
+export const ERROR_KINDS = [
+  'InvalidPosition',
+  'IllegalMove',
+  'UnknownRules',
+  'InvalidOption',
+  'TablebaseMissing',
+  'TablebaseForeign',
+  'TablebaseCorrupt',
+  'NotCovered',
+  'OutOfMemory',
+  'Interrupted',
+  'NotWritable',
+] as const;
+
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+export class GranaryError extends Error {
+  override readonly name: ErrorKind;
+
+  /** `message` is one line that names the thing at fault and the remedy. */
+  constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = kind;
+  }
+}
+
+/** Whether `error` is one of ours, of `kind` if one is given; holds on both sides of a worker. */
+export function isGranaryError(
+  error: unknown,
+  kind?: ErrorKind,
+): error is Error & { readonly name: ErrorKind } {
+  if (!(error instanceof Error)) return false;
+  return kind === undefined
+    ? (ERROR_KINDS as readonly string[]).includes(error.name)
+    : error.name === kind;
+}

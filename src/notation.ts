@@ -1,0 +1,144 @@
+/**
+ * Positions and turns as text.
+ *
+ *   4,4,4,4,4,4/4,4,4,4,4,4 0/0 s
+ *   South's     North's     |   who moves: s or n
+ *   row         row         South's store / North's store
+ *
+ * Each row is written from its owner's pit 1 on. A `_` may stand for a space, spaces may be repeated,
+ * the mover may be a capital. A turn is the pits of its plies, counted from 1 and joined by commas
+ * (`3,6`); read, but never written, are letters from A on, in either case.
+ *
+ * Texts come from strangers: what an error repeats of them is short and printable.
+ */
+import { GranaryError } from './errors.js';
+import type { ErrorKind } from './errors.js';
+import { makePosition, MAX_PITS, MAX_SEEDS } from './position.js';
+import type { Position, Setup, Side } from './position.js';
+import type { Board } from './rules/board.js';
+import { OFFERED } from './rules/options.js';
+import type { RuleSetId } from './rules/options.js';
+
+const EXAMPLE = '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s';
+/** The longest position and the longest turn that can be meant stay well below these. */
+const MAX_POSITION_TEXT = 200;
+const MAX_TURN_TEXT = 1000;
+const MAX_QUOTE = 24;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+export function parseRules(text: string): RuleSetId {
+  const rules = OFFERED.find((id) => id === text);
+  if (rules !== undefined) return rules;
+  throw new GranaryError(
+    'UnknownRules',
+    `unknown rule set ${quote(text)}: expected ${OFFERED.join(', ')}`,
+  );
+}
+
+/** Throws `InvalidPosition` or, for a rule set that is not offered, `UnknownRules`. */
+export function parsePosition(text: string, rules: string): Position {
+  const id = parseRules(rules);
+  return makePosition(parseSetup(text), id);
+}
+
+export function formatPosition({ south, north, stores, mover }: Board): string {
+  return `${south.join(',')}/${north.join(',')} ${stores.join('/')} ${mover}`;
+}
+
+/** Reads the text and checks nothing but its form; throws `InvalidPosition`. */
+export function parseSetup(text: string): Setup {
+  checkLength('InvalidPosition', 'position', text, MAX_POSITION_TEXT);
+  const [rows, stores, mover, ...rest] = text.split(/[\s_]+/).filter((field) => field !== '');
+  if (rows === undefined) throw invalid(`empty position: expected text like ${EXAMPLE}`);
+  const [south, north] = parseRows(rows);
+  if (stores === undefined)
+    throw invalid('position ends before the stores: expected two, like 0/0');
+  const seeds = parseStores(stores);
+  if (mover === undefined) throw invalid('position ends before the mover: expected s or n');
+  const side = parseMover(mover);
+  if (rest.length > 0)
+    throw invalid(`${quote(rest.join(' '))} after the mover: expected nothing more`);
+  return { south, north, stores: seeds, mover: side };
+}
+
+/** Pits counted from 1, one a ply; `pits` is how many the board has. Throws `IllegalMove`. */
+export function parseTurn(text: string, pits: number = MAX_PITS): readonly number[] {
+  checkLength('IllegalMove', 'turn', text, MAX_TURN_TEXT);
+  if (text.trim() === '') {
+    throw new GranaryError('IllegalMove', 'empty turn: expected pits joined by commas, like 3,6');
+  }
+  return text.split(',').map((ply) => parsePit(ply.trim(), pits));
+}
+
+/** Pits counted from 1. */
+export function formatTurn(turn: readonly number[]): string {
+  return turn.join(',');
+}
+
+function parseRows(text: string): readonly [number[], number[]] {
+  const [south = '', north, ...rest] = text.split('/');
+  const southRow = parseRow(south, 'South');
+  if (north === undefined) {
+    throw invalid("position ends before North's row: expected / and North's pits");
+  }
+  const northRow = parseRow(north, 'North');
+  if (rest.length > 0) throw invalid(`${rest.length + 2} rows: expected two, South's/North's`);
+  return [southRow, northRow];
+}
+
+function parseRow(text: string, owner: string): number[] {
+  if (text === '') throw invalid(`${owner}'s row has no pits: expected some joined by commas`);
+  return text.split(',').map((pit, index) => parseSeeds(pit, `${owner}'s pit ${index + 1}`));
+}
+
+function parseStores(text: string): readonly [number, number] {
+  const [south = '', north, ...rest] = text.split('/');
+  if (north === undefined || rest.length > 0) {
+    throw invalid(`stores ${quote(text)}: expected South's/North's, like 0/0`);
+  }
+  return [parseSeeds(south, "South's store"), parseSeeds(north, "North's store")];
+}
+
+function parseMover(text: string): Side {
+  const side = text.toLowerCase();
+  if (side === 's' || side === 'n') return side;
+  throw invalid(`unknown mover ${quote(text)}: expected s or n`);
+}
+
+function parseSeeds(text: string, where: string): number {
+  const seeds = parseNumber(text);
+  if (!Number.isNaN(seeds)) return seeds;
+  const fault = text === '' ? 'is missing' : `is ${quote(text)}`;
+  throw invalid(`${where} ${fault}: expected a whole number from 0 to ${MAX_SEEDS}`);
+}
+
+function parsePit(text: string, pits: number): number {
+  const pit = /^[A-Z]$/i.test(text) ? LETTERS.indexOf(text.toUpperCase()) + 1 : parseNumber(text);
+  if (pit >= 1 && pit <= pits) return pit;
+  const fault = text === '' ? 'a pit is missing' : `no pit ${quote(text)}`;
+  const letters = `A to ${LETTERS.charAt(pits - 1)}`;
+  throw new GranaryError('IllegalMove', `${fault}: expected 1 to ${pits} or ${letters}`);
+}
+
+/** Plain digits; anything else is NaN. */
+function parseNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : NaN;
+}
+
+function checkLength(kind: ErrorKind, what: string, text: unknown, limit: number): void {
+  if (typeof text !== 'string') throw new GranaryError(kind, `${what} is no text: expected some`);
+  if (text.length > limit) {
+    throw new GranaryError(kind, `${what} of ${text.length} characters: expected at most ${limit}`);
+  }
+}
+
+/** At most `MAX_QUOTE` characters, in quotes, with nothing in them that a terminal would obey. */
+function quote(text: unknown): string {
+  const clipped = String(text).slice(0, MAX_QUOTE);
+  const printable = clipped.replace(/[^ -~]/g, '?');
+  return `'${printable}${String(text).length > MAX_QUOTE ? '...' : ''}'`;
+}
+
+function invalid(message: string): GranaryError {
+  return new GranaryError('InvalidPosition', message);
+}

@@ -1,0 +1,204 @@
+/**
+ * A position is a board that has been checked once, with the rule set it is played under. All that
+ * takes a `Position` trusts it; a `Setup` is what comes from outside.
+ *
+ * A position whose game is over is a position too. Moves that end a game sweep its pits into the
+ * stores; a set-up board on which it is already over keeps its seeds until `settle`.
+ */
+import { GranaryError } from './errors.js';
+import { otherSide, rowOf, seedsIn, storeOf } from './rules/board.js';
+import type { Board, Side } from './rules/board.js';
+import { isRuleSet, RULE_SETS } from './rules/options.js';
+import type { RuleOptions, RuleSetId } from './rules/options.js';
+import * as plain from './rules/rules.js';
+import type { Ply } from './rules/rules.js';
+
+export type { Board, Side } from './rules/board.js';
+
+export const MAX_PITS = 8;
+/** In pits and stores together. */
+export const MAX_SEEDS = 255;
+
+/** A board that nobody has checked. */
+export interface Setup {
+  /** South's pits, then North's, each from its owner's pit 1. */
+  readonly south: readonly number[];
+  readonly north: readonly number[];
+  /** South's store, North's store; empty if left out. */
+  readonly stores?: readonly number[];
+  /** South if left out. */
+  readonly mover?: Side;
+}
+
+declare const checked: unique symbol;
+
+/** Made only by this file; frozen. */
+export interface Position extends Board {
+  readonly rules: RuleSetId;
+  readonly [checked]: true;
+}
+
+/** A legal move and what comes of it. */
+export interface Move {
+  /** The pit's number, from 1, as text. */
+  readonly move: string;
+  readonly position: Position;
+  /** Whether the same side moves again; false once the game is over. */
+  readonly extraTurn: boolean;
+  /** Seeds taken by the capture alone, without those sown into the store. */
+  readonly captured: number;
+  readonly over: boolean;
+}
+
+/** Checks a set-up board; throws `InvalidPosition` or `UnknownRules`. */
+export function makePosition(setup: Setup, rules: RuleSetId): Position {
+  checkRules(rules);
+  const { south, north, stores = [0, 0], mover = 's' } = setup;
+  checkRow(south, 'South');
+  checkRow(north, 'North');
+  if (south.length !== north.length) {
+    throw invalid(
+      `South's row has ${pitCount(south)}, North's has ${pitCount(north)}: expected equal rows`,
+    );
+  }
+  const [southStore, northStore, ...more] = stores;
+  if (southStore === undefined || northStore === undefined || more.length > 0) {
+    throw invalid(`${stores.length} stores: expected two, South's and North's`);
+  }
+  checkSeeds(southStore, "South's store");
+  checkSeeds(northStore, "North's store");
+  checkMover(mover);
+  checkTotal(seedsIn(south) + seedsIn(north) + southStore + northStore);
+  return freeze({ south, north, stores: [southStore, northStore], mover }, rules);
+}
+
+/** The start with `seeds` in each pit, South to move. */
+export function startPosition(rules: RuleSetId, pits: number, seeds: number): Position {
+  if (!Number.isInteger(pits) || pits < 1 || pits > MAX_PITS)
+    throw badPits('a start', String(pits));
+  const row = new Array<number>(pits).fill(seeds);
+  return makePosition({ south: row, north: row }, rules);
+}
+
+/** Whether the game is over; then there are no moves. */
+export function isOver(position: Position): boolean {
+  return plain.isOver(optionsOf(position), position);
+}
+
+/** The mover's legal pits, counted from 1. */
+export function legalPits(position: Position): readonly number[] {
+  return plain.legalPits(optionsOf(position), position).map((pit) => pit + 1);
+}
+
+/** All that happens when a pit, counted from 1, is played; throws `IllegalMove`. */
+export function explain(position: Position, pit: number): Ply {
+  checkMove(position, pit);
+  return plain.playPit(optionsOf(position), position, pit - 1);
+}
+
+/** Plays a pit, counted from 1; throws `IllegalMove`. */
+export function play(position: Position, pit: number): Move {
+  const ply = explain(position, pit);
+  return {
+    move: String(pit),
+    position: freeze(ply.board, position.rules),
+    extraTurn: ply.extraTurn,
+    captured: ply.captured,
+    over: ply.over,
+  };
+}
+
+/** Every legal move, in sowing direction. */
+export function moves(position: Position): readonly Move[] {
+  return legalPits(position).map((pit) => play(position, pit));
+}
+
+/** A finished position with its seeds in the stores; any other as it is. */
+export function settle(position: Position): Position {
+  if (!isOver(position) || seedsIn(position.south) + seedsIn(position.north) === 0) return position;
+  return freeze(plain.sweep(optionsOf(position), position), position.rules);
+}
+
+/** The mover's store minus the other's, with what a finished game sweeps into them. */
+export function score(position: Position): number {
+  const settled = settle(position);
+  return storeOf(settled, position.mover) - storeOf(settled, otherSide(position.mover));
+}
+
+function optionsOf(position: Position): RuleOptions {
+  return RULE_SETS[position.rules];
+}
+
+/** Copies, so that what the caller passed in can be neither frozen nor changed. */
+function freeze(board: Board, rules: RuleSetId): Position {
+  const position = {
+    rules,
+    south: Object.freeze([...board.south]),
+    north: Object.freeze([...board.north]),
+    stores: Object.freeze([...board.stores] as const),
+    mover: board.mover,
+  };
+  return Object.freeze(position) as Position;
+}
+
+function checkRules(rules: unknown): void {
+  if (isRuleSet(rules)) return;
+  throw new GranaryError(
+    'UnknownRules',
+    `unknown rule set: expected one of ${Object.keys(RULE_SETS).join(', ')}`,
+  );
+}
+
+function checkRow(row: readonly number[], owner: string): void {
+  if (!Array.isArray(row))
+    throw invalid(`${owner}'s row is missing: expected 1 to ${MAX_PITS} pits`);
+  if (row.length < 1 || row.length > MAX_PITS) throw badPits(`${owner}'s row`, String(row.length));
+  for (let pit = 0; pit < row.length; pit++) checkSeeds(row[pit], `${owner}'s pit ${pit + 1}`);
+}
+
+function checkSeeds(seeds: unknown, where: string): void {
+  const isNumber = typeof seeds === 'number';
+  if (isNumber && Number.isInteger(seeds) && seeds >= 0 && seeds <= MAX_SEEDS) return;
+  const found = isNumber ? String(seeds) : 'no number';
+  throw invalid(`${where} holds ${found}: expected a whole number from 0 to ${MAX_SEEDS}`);
+}
+
+function checkMover(mover: unknown): void {
+  if (mover !== 's' && mover !== 'n') throw invalid("unknown mover: expected 's' or 'n'");
+}
+
+function checkTotal(seeds: number): void {
+  if (seeds > MAX_SEEDS) {
+    throw invalid(`${seeds} seeds in pits and stores: expected at most ${MAX_SEEDS} in all`);
+  }
+}
+
+function checkMove(position: Position, pit: number): void {
+  const legal = legalPits(position);
+  if (legal.includes(pit)) return;
+  throw new GranaryError('IllegalMove', whyIllegal(position, pit, legal));
+}
+
+function whyIllegal(position: Position, pit: number, legal: readonly number[]): string {
+  if (isOver(position)) {
+    const [south, north] = settle(position).stores;
+    return `the game is over, ${south}-${north}: no pit can be played`;
+  }
+  const row = rowOf(position, position.mover);
+  const remedy = `expected one of ${legal.join(', ')}`;
+  if (!Number.isInteger(pit) || pit < 1 || pit > row.length) return `no such pit: ${remedy}`;
+  if (row[pit - 1] === 0) return `pit ${pit} is empty: ${remedy}`;
+  return `pit ${pit} would leave the opponent without a move: ${remedy}`;
+}
+
+function pitCount(row: readonly number[]): string {
+  return row.length === 1 ? '1 pit' : `${row.length} pits`;
+}
+
+function badPits(where: string, count: string): GranaryError {
+  return invalid(`${where} has ${count} pits: expected 1 to ${MAX_PITS}`);
+}
+
+function invalid(message: string): GranaryError {
+  return new GranaryError('InvalidPosition', message);
+}

@@ -1,0 +1,82 @@
+/**
+ * The rule sets as data. Each question on which mancala sources disagree is an option with a name; a
+ * rule set is one choice of all of them, and its id goes wherever a result goes, because a value
+ * found under one rule set says nothing about another. A new rule set is a new row of `RULE_SETS`.
+ *
+ * Sources: `kalah-empty` is the game solved by Irving, Donkers and Uiterwijk (2000) and FairKalah's;
+ * `kalah` is what Wikipedia and most sites call standard; `kalah-turn` takes the end from the long
+ * guides of some sites. `awari` is the Computer Olympiad's, solved by Romein and Bal (2002) after
+ * Lincke (2002); `oware` is the abapa game of the tables; `mangala` is the Turkish game.
+ */
+export interface RuleOptions {
+  /** Where the first of two or more seeds goes: the pit after the origin, or the origin itself. */
+  readonly firstSeed: 'next' | 'origin';
+  /** Whether a lap drops a seed into the origin or passes over it. */
+  readonly lapOrigin: 'sow' | 'skip';
+  /** Whether seeds are sown into the mover's store. The other store is never sown. */
+  readonly ownStore: 'sow' | 'pass';
+  /** Last seed in an own empty pit: never captures, only with seeds opposite, or always. */
+  readonly oppositeCapture: 'none' | 'occupied' | 'always';
+  /** Last seed in the other row: never captures, an even pit, or pits of two or three backwards. */
+  readonly otherRowCapture: 'none' | 'even' | 'two-three';
+  /** A capture of every seed in the other row. */
+  readonly grandSlam: 'takes' | 'takes-nothing' | 'illegal';
+  /** Duty towards the opponent: none, to feed one without seeds, or to leave one a reply. */
+  readonly feeding: 'free' | 'must-feed' | 'leave-a-reply';
+  /** What ends the game: an empty row, a mover without seeds, or a mover without a legal move. */
+  readonly end: 'row-empty' | 'mover-empty' | 'no-move';
+  /** Who gets the seeds left: the row's owner, the side whose row is empty, the side not to move. */
+  readonly sweep: 'owner' | 'emptier' | 'other-side';
+  /** A position that comes back: cannot happen, at the table each his row, or an even split. */
+  readonly repetition: 'none' | 'own-row' | 'split';
+}
+
+const KALAH: RuleOptions = {
+  firstSeed: 'next',
+  lapOrigin: 'sow',
+  ownStore: 'sow',
+  oppositeCapture: 'occupied',
+  otherRowCapture: 'none',
+  grandSlam: 'takes',
+  feeding: 'free',
+  end: 'row-empty',
+  sweep: 'owner',
+  repetition: 'none',
+};
+
+const OWARE: RuleOptions = {
+  firstSeed: 'next',
+  lapOrigin: 'skip',
+  ownStore: 'pass',
+  oppositeCapture: 'none',
+  otherRowCapture: 'two-three',
+  grandSlam: 'takes-nothing',
+  feeding: 'must-feed',
+  end: 'no-move',
+  sweep: 'owner',
+  repetition: 'own-row',
+};
+
+export const RULE_SETS = {
+  kalah: KALAH,
+  'kalah-empty': { ...KALAH, oppositeCapture: 'always' },
+  'kalah-turn': { ...KALAH, end: 'mover-empty' },
+  mangala: { ...KALAH, firstSeed: 'origin', otherRowCapture: 'even', sweep: 'emptier' },
+  oware: OWARE,
+  awari: {
+    ...OWARE,
+    grandSlam: 'takes',
+    feeding: 'leave-a-reply',
+    sweep: 'other-side',
+    repetition: 'split',
+  },
+} as const satisfies Record<string, RuleOptions>;
+
+export type RuleSetId = keyof typeof RULE_SETS;
+
+/** The rule sets that commands and texts accept; the others are written here but not yet played. */
+export const OFFERED: readonly RuleSetId[] = ['kalah'];
+
+export function isRuleSet(id: unknown): id is RuleSetId {
+  return typeof id === 'string' && Object.hasOwn(RULE_SETS, id);
+}
