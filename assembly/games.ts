@@ -1,0 +1,50 @@
+import { Row } from './board';
+import { perft } from './perft';
+import { Kalah } from './rules/kalah';
+import { RuleSet } from './rules/ruleset';
+import { Proof } from './search/proof';
+import { AcyclicSolver } from './tablebase/acyclic';
+
+/*
+ * Which rule set is in play. Each has its own copy of the machinery; this file, and no other, chooses
+ * between them.
+ */
+
+/** Ids of the rule sets, as the host passes them. */
+export const KALAH: i32 = 0;
+
+type Moves = (own: Row, opp: Row) => u64;
+type Play = (own: Row, opp: Row, shift: u64) => void;
+type IsOver = (own: Row, opp: Row) => bool;
+type SweepGain = (own: Row, opp: Row) => i32;
+type Perft = (own: Row, opp: Row, depth: i32) => u64;
+type Solve = (budget: u32) => u32;
+type Search = (budget: i32) => bool;
+
+/** The machinery of the rule set in play; a call before `choose` traps. */
+export class Game {
+  static moves: Moves = changetype<Moves>(0);
+  static play: Play = changetype<Play>(0);
+  static isOver: IsOver = changetype<IsOver>(0);
+  static sweepGain: SweepGain = changetype<SweepGain>(0);
+  static perft: Perft = changetype<Perft>(0);
+  static solve: Solve = changetype<Solve>(0);
+  static search: Search = changetype<Search>(0);
+
+  /** Puts a rule set in play; false if the core has none with this id. */
+  static choose(id: i32): bool {
+    if (id == KALAH) Game.use<Kalah>();
+    else return false;
+    return true;
+  }
+
+  private static use<R extends RuleSet>(): void {
+    Game.moves = (own: Row, opp: Row): u64 => changetype<R>(0).moves(own, opp);
+    Game.play = (own: Row, opp: Row, shift: u64): void => changetype<R>(0).play(own, opp, shift);
+    Game.isOver = (own: Row, opp: Row): bool => changetype<R>(0).isOver(own, opp);
+    Game.sweepGain = (own: Row, opp: Row): i32 => changetype<R>(0).sweepGain(own, opp);
+    Game.perft = (own: Row, opp: Row, depth: i32): u64 => perft<R>(own, opp, depth);
+    Game.solve = (budget: u32): u32 => AcyclicSolver.run<R>(budget);
+    Game.search = (budget: i32): bool => Proof.run<R>(budget);
+  }
+}

@@ -1,0 +1,118 @@
+import { Arena } from './arena';
+import { ARENA, Board, ESTIMATE, MAX_PITS, MAX_SEEDS, Row } from './board';
+import { Game } from './games';
+import { Ply } from './rules/ruleset';
+import { Sowing } from './rules/sowing';
+import { Search } from './search/negamax';
+import { Proof } from './search/proof';
+import { Transposition } from './search/transposition';
+import { AcyclicSolver } from './tablebase/acyclic';
+import { Tablebase } from './tablebase/probe';
+import { Family, layersSize, layerSize, Rank } from './tablebase/rank';
+
+// What the host must know.
+export const maxPits: i32 = MAX_PITS;
+export const maxSeeds: i32 = MAX_SEEDS;
+/** Address of the estimate's weights; shape in `search/ordering.ts`. */
+export const estimateAddress: u32 = <u32>ESTIMATE;
+
+/** Puts a rule set and a board in play; no memory is reserved afterwards. False if the core has none such. */
+export function setup(rules: i32, pits: i32): bool {
+  if (pits < 1 || pits > MAX_PITS || !Game.choose(rules)) return false;
+  Board.pits = pits;
+  Board.lastShift = <u64>(8 * (pits - 1));
+  Sowing.fill();
+  Rank.fill();
+  Family.fill();
+  return reserve(-1, 2, false);
+}
+
+// Memory.
+export function reserveBytes(layers: i32, tableBits: i32, building: bool): f64 {
+  return Arena.bytes(layers, tableBits, building);
+}
+export function reserve(layers: i32, tableBits: i32, building: bool): bool {
+  return Arena.reserve(layers, tableBits, building);
+}
+
+// Plies. Rows are seen by the mover; a pit is its bit position, 8 x (pit - 1).
+export function moves(own: Row, opp: Row): u64 {
+  return Game.moves(own, opp);
+}
+export function isOver(own: Row, opp: Row): bool {
+  return Game.isOver(own, opp);
+}
+export function sweepGain(own: Row, opp: Row): i32 {
+  return Game.sweepGain(own, opp);
+}
+export function play(own: Row, opp: Row, shift: u64): void {
+  Game.play(own, opp, shift);
+}
+export function plyMover(): Row {
+  return Ply.mover;
+}
+export function plyOther(): Row {
+  return Ply.other;
+}
+export function plyGain(): i32 {
+  return Ply.gain;
+}
+export function plyExtraTurn(): bool {
+  return Ply.extraTurn;
+}
+export function plyOver(): bool {
+  return Ply.over;
+}
+export function perft(own: Row, opp: Row, depth: i32): u64 {
+  return Game.perft(own, opp, depth);
+}
+
+// Tablebase.
+export function positions(layer: i32): f64 {
+  return <f64>layerSize(layer);
+}
+/** Address of a layer's first entry in the reserved memory. */
+export function layerAddress(layer: i32): u32 {
+  return <u32>(ARENA + (layer > 0 ? <usize>layersSize(layer - 1) : 0));
+}
+export function covered(): i32 {
+  return Tablebase.covered;
+}
+/** Declares layers 0..`layer` solved. */
+export function cover(layer: i32): void {
+  Tablebase.covered = layer;
+}
+export function probe(own: Row, opp: Row): i32 {
+  return Tablebase.probe(own, opp);
+}
+export function layerBegin(layer: i32): void {
+  AcyclicSolver.begin(layer);
+}
+/** Solves about `budget` positions more and returns how many; 0 when the layer is done. */
+export function layerRun(budget: u32): u32 {
+  return Game.solve(budget);
+}
+
+// Search.
+export function proofBegin(own: Row, opp: Row, beta: i32): void {
+  Proof.begin(own, opp, beta);
+}
+export function proofRun(budget: i32): bool {
+  return Game.search(budget);
+}
+export function proofValue(): i32 {
+  return Proof.value;
+}
+export function nodes(): f64 {
+  return Search.nodes;
+}
+export function lookups(): f64 {
+  return Search.lookups;
+}
+/** Thousandths of the transposition table in use. */
+export function tableFill(): i32 {
+  return Transposition.fill();
+}
+export function clearTable(): void {
+  Transposition.clear();
+}

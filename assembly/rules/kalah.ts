@@ -1,0 +1,60 @@
+import { Board, PITS_MASK, Row, Rows } from '../board';
+import { Ply, RuleSet } from './ruleset';
+import { END_STORE, Sowing } from './sowing';
+
+/**
+ * Kalah, rule set `kalah`.
+ *
+ * 1. The seeds of an own pit are sown one by one into the following own pits, the own store, the
+ *    other row, and the own pits again; the other store is skipped, the origin is not.
+ * 2. Last seed in the own store: the same side moves again.
+ * 3. Last seed in an own pit that was empty, with seeds opposite: both go to the own store.
+ *    With 2m+1 seeds the lap ends in the emptied origin, and captures.
+ * 4. The game ends as soon as a ply leaves either row empty, also one that earned an extra turn.
+ * 5. What is left goes to the owner of the row that it lies in.
+ *
+ * Sources disagree on 3 with nothing opposite (`kalah-empty` banks the lone seed) and on 4
+ * (`kalah-turn` plays on until the side to move has no seeds).
+ */
+export class Kalah extends RuleSet {
+  @inline moves(own: Row, _opp: Row): u64 {
+    return Rows.nonEmpty(own);
+  }
+
+  @inline play(own: Row, opp: Row, shift: u64): void {
+    const entry = Sowing.entry(shift, Rows.count(own, shift));
+    let mine = own + load<u64>(entry);
+    let his = opp + load<u64>(entry, 8);
+    const end = mine >> 56;
+    mine &= 0x00ff_ffff_ffff_ffff;
+    if (end < END_STORE) {
+      const last = end << 3;
+      if (Rows.count(mine, last) == 1) {
+        const opposite = Board.lastShift - last;
+        const captured = Rows.count(his, opposite);
+        if (captured) {
+          his ^= captured << opposite;
+          mine += ((captured + 1) << 48) - ((<u64>1) << last);
+        }
+      }
+    }
+    let gain = <i32>(mine >> 48);
+    mine &= PITS_MASK;
+    const over = !mine || !his;
+    if (over) gain += Rows.seeds(mine) - Rows.seeds(his);
+    const extraTurn = end == END_STORE;
+    Ply.gain = gain;
+    Ply.over = over;
+    Ply.extraTurn = extraTurn;
+    Ply.mover = extraTurn ? mine : his;
+    Ply.other = extraTurn ? his : mine;
+  }
+
+  @inline isOver(own: Row, opp: Row): bool {
+    return !own || !opp;
+  }
+
+  @inline sweepGain(own: Row, opp: Row): i32 {
+    return Rows.seeds(own) - Rows.seeds(opp);
+  }
+}

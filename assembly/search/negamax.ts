@@ -1,0 +1,201 @@
+import { FRAMES, FRAMES_END, Row, Rows } from '../board';
+import { Ply, RuleSet } from '../rules/ruleset';
+import { Tablebase } from '../tablebase/probe';
+import { Ordering } from './ordering';
+import { Transposition } from './transposition';
+
+/*
+ * Exact search of one null window, that can be suspended after any number of nodes and goes on exactly
+ * where it was.
+ *
+ * `negamax` answers one question: is the mover's gain at least `beta`? Its result v means
+ *
+ *     v >= beta:  the gain is at least v
+ *     v <  beta:  the gain is at most v
+ *
+ * The search runs on the Wasm stack. When its budget is used up, a node returns at once and each node above
+ * it leaves what it knows in its frame; going on, the same calls are made again down to that place, each
+ * taking up its frame instead of starting anew.
+ *
+ *     frame (256 B a ply)
+ *     0    children, 24 B a pit: mover u64, other u64, gain i32, extra turn i32
+ *     192  order of children, i32 a child: score << 3 | pit, highest first
+ *     224  key u64
+ *     232  nodes before this one f64
+ *     240  best i32 | next child u16, number of children u16
+ */
+const CHILD: usize = 24;
+const ORDER: usize = 192;
+const FRAME: usize = 256;
+/** Deeper than any line of a game without cycles gets with 127 seeds. */
+const MAX_PLY: i32 = <i32>((FRAMES_END - FRAMES) / FRAME);
+
+/** Children are looked up in the transposition table only this far above the tablebase: nearer to it, that
+ * costs more than it saves. */
+const ENHANCED_MARGIN: i32 = 3;
+
+export class Search {
+  /** Nodes: positions whose plies were generated. */
+  static nodes: f64 = 0;
+  /** Children whose value came from the tablebase. */
+  static lookups: f64 = 0;
+  /** `nodes` at which to suspend. */
+  static limit: f64 = 0;
+  static suspended: bool = false;
+  /** Plies above this one have frames to be taken up. */
+  static resumePly: i32 = 0;
+}
+
+export function negamax<R extends RuleSet>(
+  ply: i32,
+  own: Row,
+  opp: Row,
+  seeds: i32,
+  beta: i32,
+): i32 {
+  if (seeds < beta) return seeds;
+  if (beta <= -seeds) return -seeds;
+  if (ply == MAX_PLY) unreachable();
+  const frame = FRAMES + <usize>ply * FRAME;
+  let key: u64;
+  let before: f64;
+  let best: i32;
+  let next: i32;
+  let count: i32;
+  if (ply < Search.resumePly) {
+    key = load<u64>(frame, 224);
+    before = load<f64>(frame, 232);
+    best = load<i32>(frame, 240);
+    next = load<u16>(frame, 244);
+    count = load<u16>(frame, 246);
+    if (ply == Search.resumePly - 1) Search.resumePly = 0;
+  } else {
+    if (Search.nodes >= Search.limit) {
+      Search.suspended = true;
+      Search.resumePly = ply;
+      return 0;
+    }
+    key = Transposition.key(own, opp);
+    if (key) {
+      const found = Transposition.find(key);
+      if (found) {
+        const entry = load<u64>(found);
+        const lower = Transposition.lower(entry);
+        if (lower >= beta) return lower;
+        const upper = Transposition.upper(entry);
+        if (upper < beta) return upper;
+      }
+    }
+    before = Search.nodes++;
+    best = i32.MIN_VALUE;
+    next = 0;
+    count = 0;
+    // Every ply; what ends the game or reaches the tablebase has its value at once.
+    const rules = changetype<R>(0);
+    let moves = rules.moves(own, opp);
+    while (moves) {
+      const shift = Rows.highest(moves);
+      moves ^= (<u64>0x80) << shift;
+      rules.play(own, opp, shift);
+      const gain = Ply.gain;
+      let value = gain;
+      if (!Ply.over) {
+        if (seeds - gain > Tablebase.covered) {
+          const pit = <i32>(shift >> 3);
+          const child = frame + <usize>pit * CHILD;
+          store<u64>(child, Ply.mover);
+          store<u64>(child, Ply.other, 8);
+          store<i32>(child, gain, 16);
+          store<i32>(child, <i32>Ply.extraTurn, 20);
+          store<i32>(frame + (count << 2), pit, ORDER);
+          count++;
+          continue;
+        }
+        Search.lookups++;
+        const rest = Tablebase.probe(Ply.mover, Ply.other);
+        value = Ply.extraTurn ? gain + rest : gain - rest;
+      }
+      if (value > best) {
+        best = value;
+        if (value >= beta) {
+          count = 0;
+          break;
+        }
+      }
+    }
+    if (count && seeds >= Tablebase.covered + ENHANCED_MARGIN) {
+      const known = enhancedCutoff(frame, count, beta);
+      if (known >= beta) {
+        best = known;
+        count = 0;
+      }
+    }
+    if (count > 1) order(frame, count);
+  }
+  for (; next < count; next++) {
+    const child = frame + <usize>(load<i32>(frame + (next << 2), ORDER) & 7) * CHILD;
+    const gain = load<i32>(child, 16);
+    const extraTurn = load<i32>(child, 20);
+    const rest = negamax<R>(
+      ply + 1,
+      load<u64>(child),
+      load<u64>(child, 8),
+      seeds - gain,
+      extraTurn ? beta - gain : gain - beta + 1,
+    );
+    if (Search.suspended) {
+      store<u64>(frame, key, 224);
+      store<f64>(frame, before, 232);
+      store<i32>(frame, best, 240);
+      store<u16>(frame, <u16>next, 244);
+      store<u16>(frame, <u16>count, 246);
+      return 0;
+    }
+    const value = extraTurn ? gain + rest : gain - rest;
+    if (value > best) {
+      best = value;
+      if (value >= beta) break;
+    }
+  }
+  if (key) {
+    const work = <i32>(63 - clz(<u64>(Search.nodes - before)));
+    if (best >= beta) Transposition.store(key, best, seeds, work);
+    else Transposition.store(key, -seeds, best, work);
+  }
+  return best;
+}
+
+/** The best lower bound that the transposition table knows of a child, or less than `beta`. */
+function enhancedCutoff(frame: usize, count: i32, beta: i32): i32 {
+  for (let i = 0; i < count; i++) {
+    const child = frame + <usize>load<i32>(frame + (i << 2), ORDER) * CHILD;
+    const key = Transposition.key(load<u64>(child), load<u64>(child, 8));
+    if (!key) continue;
+    const found = Transposition.find(key);
+    if (!found) continue;
+    const entry = load<u64>(found);
+    const gain = load<i32>(child, 16);
+    const value = load<i32>(child, 20)
+      ? gain + Transposition.lower(entry)
+      : gain - Transposition.upper(entry);
+    if (value >= beta) return value;
+  }
+  return i32.MIN_VALUE;
+}
+
+/** Sorts the children by score, highest first. */
+function order(frame: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const pit = load<i32>(frame + (i << 2), ORDER);
+    const child = frame + <usize>pit * CHILD;
+    const next = Ordering.estimate(load<u64>(child), load<u64>(child, 8));
+    const score = Ordering.score(pit, load<i32>(child, 16), load<i32>(child, 20) != 0, next);
+    const item = (score << 3) | pit;
+    let place = frame + (i << 2);
+    while (place > frame && load<i32>(place - 4, ORDER) < item) {
+      store<i32>(place, load<i32>(place - 4, ORDER), ORDER);
+      place -= 4;
+    }
+    store<i32>(place, item, ORDER);
+  }
+}

@@ -1,0 +1,122 @@
+import { MAX_SEEDS, Row } from '../board';
+
+/*
+ * Transposition table: proven bounds of the mover's gain, by exact position.
+ *
+ * A position of at most 31 seeds a pit packs into a key of 60 bits. A multiplication that can be undone
+ * mixes the key; its top bits choose the bucket and the rest is stored, so that an entry tells its position
+ * without doubt. Where the table is so small that the rest does not fit the tag, positions with a larger
+ * rest are not stored.
+ *
+ *     entry    63                      21 20     16 15      8 7       0
+ *              |          tag           |  work  | upper+128 | lower+128 |
+ *
+ * An empty entry has tag 0 and bounds that exclude nothing, so that it needs no test.
+ *
+ * A bucket is 4 entries (32 bytes). The first three keep what cost most work to find, log2 of nodes; the
+ * last takes what is left. An entry is one word, so that threads can share the table without locks.
+ */
+
+const KEY_BITS: i32 = 60;
+const KEY_MASK: u64 = ((<u64>1) << KEY_BITS) - 1;
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+const TAG_SHIFT: u64 = 21;
+const TAG_LIMIT: u64 = (<u64>1) << (64 - TAG_SHIFT);
+const BIAS: i32 = 128;
+const EMPTY: u64 = <u64>(((MAX_SEEDS + BIAS) << 8) | (BIAS - MAX_SEEDS));
+const BUCKET: usize = 32;
+const ENTRIES: usize = 4;
+/** Bits that a row of large pits has set: such positions have no key. */
+const LARGE: u64 = 0x0000_e0e0_e0e0_e0e0;
+
+export class Transposition {
+  private static address: usize = 0;
+  private static bucketBits: u64 = 0;
+  private static tagMask: u64 = 0;
+
+  /** Uses 2^`bits` entries from `address` (a multiple of 64); bits is at least 2. */
+  static use(address: usize, bits: i32): void {
+    Transposition.address = address;
+    Transposition.bucketBits = bits - 2;
+    Transposition.tagMask = KEY_MASK >> (bits - 2);
+  }
+
+  static clear(): void {
+    const end = Transposition.address + (BUCKET << (<usize>Transposition.bucketBits));
+    for (let at = Transposition.address; at < end; at += 8) store<u64>(at, EMPTY);
+  }
+
+  /** Entries in use among the first 1024, in thousandths of them. */
+  static fill(): i32 {
+    const sample = min(1024, <i32>(ENTRIES << (<usize>Transposition.bucketBits)));
+    let used = 0;
+    for (let i = 0; i < sample; i++) {
+      if (load<u64>(Transposition.address + 8 * <usize>i) != EMPTY) used++;
+    }
+    return (1000 * used) / sample;
+  }
+
+  /** Mixed key of a position, or 0 if it has none. The mover has seeds, so that no key is 0. */
+  @inline static key(own: Row, opp: Row): u64 {
+    if ((own | opp) & LARGE) return 0;
+    return ((pack(own) | (pack(opp) << 30)) * MIX) & KEY_MASK;
+  }
+
+  @inline private static bucket(key: u64): usize {
+    const index = key >> (<u64>KEY_BITS - Transposition.bucketBits);
+    return Transposition.address + <usize>(index << 5);
+  }
+
+  /** Looks a key up; the address of its entry or 0. */
+  @inline static find(key: u64): usize {
+    const bucket = Transposition.bucket(key);
+    const tag = key & Transposition.tagMask;
+    if (load<u64>(bucket) >> TAG_SHIFT == tag) return bucket;
+    if (load<u64>(bucket, 8) >> TAG_SHIFT == tag) return bucket + 8;
+    if (load<u64>(bucket, 16) >> TAG_SHIFT == tag) return bucket + 16;
+    if (load<u64>(bucket, 24) >> TAG_SHIFT == tag) return bucket + 24;
+    return 0;
+  }
+
+  @inline static lower(entry: u64): i32 {
+    return ((<i32>entry) & 0xff) - BIAS;
+  }
+  @inline static upper(entry: u64): i32 {
+    return (((<i32>entry) >> 8) & 0xff) - BIAS;
+  }
+
+  /** Stores bounds found with about 2^`work` nodes; bounds known before are kept where they are tighter. */
+  static store(key: u64, lower: i32, upper: i32, work: i32): void {
+    const tag = key & Transposition.tagMask;
+    if (tag >= TAG_LIMIT) return;
+    const bucket = Transposition.bucket(key);
+    let place = bucket;
+    let least = i32.MAX_VALUE;
+    for (let i: usize = 0; i < ENTRIES; i++) {
+      const at = bucket + 8 * i;
+      const old = load<u64>(at);
+      const oldWork = (<i32>(old >> 16)) & 31;
+      if (old >> TAG_SHIFT == tag) {
+        lower = max(lower, Transposition.lower(old));
+        upper = min(upper, Transposition.upper(old));
+        work = max(work, oldWork);
+        place = at;
+        least = 0;
+        break;
+      }
+      if (i < ENTRIES - 1 && oldWork < least) {
+        least = oldWork;
+        place = at;
+      }
+    }
+    if (work < least) place = bucket + 8 * (ENTRIES - 1);
+    const bounds = <u64>(((upper + BIAS) << 8) | (lower + BIAS));
+    store<u64>(place, (tag << TAG_SHIFT) | ((<u64>work) << 16) | bounds);
+  }
+}
+
+/** Six pits of at most 31 seeds in 30 bits. */
+function pack(row: Row): u64 {
+  row = (row & 0x001f_001f_001f) | ((row >> 3) & 0x03e0_03e0_03e0);
+  return (row & 0x3ff) | ((row >> 6) & 0xf_fc00) | ((row >> 12) & 0x3ff0_0000);
+}

@@ -1,0 +1,163 @@
+import { Board, LISTS, ONES, PITS_MASK, Row, Rows } from '../board';
+import { Sowing } from '../rules/sowing';
+import { Family, Rank } from './rank';
+
+/*
+ * Working tables of the layer solver, above the tablebase while layers are built.
+ *
+ *     rows      u64 a row: the rows of all families, in order of rank
+ *     dense     for each family of a smaller side, arrays along the ranks of its rows:
+ *                 count[pit]  u8   seeds in the pit
+ *                 cleared[pit] u16 rank of the row with the pit emptied, in its smaller family
+ *                 plus[k]     u16  rank of the row with a seed more in each of its first k pits
+ *     lists     for each family of a smaller side, its plies by kind, in order of rank:
+ *                 u32 = rank of the row | what it leads to << 16
+ *
+ * A smaller side has at most 31 seeds, and a rank of its families fits a u16 wherever the layers
+ * themselves fit the memory (6 pits: to layer 29).
+ */
+
+/** Kinds of plies; each is one list a family. */
+export const LIST_STORE: i32 = 0; // ends in the store: rank of the row after it
+export const LIST_CROSS: i32 = 0; // + k, 1..pits: k seeds cross into the other row: rank of the row
+export const LIST_OWN: i32 = 7; // ends in an own pit that had seeds: rank of the row
+export const LIST_EMPTY: i32 = 8; // + pit: ends in this own pit, which was empty: rank of the row
+export const LIST_TAKEN: i32 = 14; // + pit: the same plies, the last seed taken away: rank of the row
+export const LIST_LAP: i32 = 20; // passes the whole other row: bit position of the pit
+const DENSE_COUNT: i32 = 21;
+const DENSE_CLEARED: i32 = 22;
+const DENSE_PLUS: i32 = 23;
+const LISTS_PER_FAMILY: i32 = 21;
+
+/** Bytes of dense arrays and lists a row and pit, at most: 1 + 2 + 2 + 4, and 4 for a taken last seed. */
+const BYTES_PER_PIT: u32 = 13;
+
+export class Families {
+  private static rows: usize = 0;
+
+  /** Bytes that the working tables of layers 0..`layers` need at most. */
+  static bytes(layers: i32): u64 {
+    const rows = <u64>Family.first(layers) + Family.size(layers);
+    const smaller = layers >> 1;
+    const dense = <u64>Family.first(smaller) + Family.size(smaller);
+    return 8 * rows + dense * BYTES_PER_PIT * Board.pits + 64 * <u64>(layers + 1);
+  }
+
+  /** Row of a rank. */
+  @inline static row(seeds: i32, rank: u32): Row {
+    return load<u64>(Families.rows + ((<usize>(Family.first(seeds) + rank)) << 3));
+  }
+
+  @inline private static slot(seeds: i32, slot: i32): usize {
+    return LISTS + ((<usize>seeds) << 8) + ((<usize>slot) << 3);
+  }
+  @inline static list(seeds: i32, kind: i32): usize {
+    return load<u32>(Families.slot(seeds, kind));
+  }
+  @inline static listEnd(seeds: i32, kind: i32): usize {
+    return load<u32>(Families.slot(seeds, kind), 4);
+  }
+  @inline static count(seeds: i32, pit: i32): usize {
+    return Families.list(seeds, DENSE_COUNT) + <usize>pit * Family.size(seeds);
+  }
+  @inline static cleared(seeds: i32, pit: i32): usize {
+    return Families.list(seeds, DENSE_CLEARED) + 2 * <usize>pit * Family.size(seeds);
+  }
+  @inline static plus(seeds: i32, pits: i32): usize {
+    return Families.list(seeds, DENSE_PLUS) + 2 * <usize>(pits - 1) * Family.size(seeds);
+  }
+
+  /** Fills the tables for layers 0..`layers` from `address` on. */
+  static fill(address: usize, layers: i32): void {
+    Families.rows = address;
+    for (let seeds = 0; seeds <= layers; seeds++) address = fillRows(address, seeds);
+    for (let seeds = 0; seeds <= layers >> 1; seeds++) {
+      address = Families.fillDense((address + 63) & ~63, seeds);
+      for (let kind = 0; kind < LISTS_PER_FAMILY; kind++) {
+        store<u32>(Families.slot(seeds, kind), <u32>address);
+        address = fillList(address, seeds, kind);
+        store<u32>(Families.slot(seeds, kind), <u32>address, 4);
+      }
+    }
+  }
+
+  private static fillDense(address: usize, seeds: i32): usize {
+    const size = <usize>Family.size(seeds);
+    const pits = <usize>Board.pits;
+    store<u32>(Families.slot(seeds, DENSE_PLUS), <u32>address);
+    store<u32>(Families.slot(seeds, DENSE_CLEARED), <u32>(address + 2 * pits * size));
+    store<u32>(Families.slot(seeds, DENSE_COUNT), <u32>(address + 4 * pits * size));
+    for (let pit = 0; pit < Board.pits; pit++) {
+      const shift = <u64>(8 * pit);
+      const counts = Families.count(seeds, pit);
+      const cleared = Families.cleared(seeds, pit);
+      const plus = Families.plus(seeds, pit + 1);
+      for (let rank: u32 = 0; rank < <u32>size; rank++) {
+        const row = Families.row(seeds, rank);
+        store<u8>(counts + rank, <u8>Rows.count(row, shift));
+        store<u16>(cleared + 2 * rank, <u16>Rank.of(Rows.cleared(row, shift)));
+        store<u16>(plus + 2 * rank, <u16>Rank.of(plusFirst(row, pit + 1)));
+      }
+    }
+    return (address + 5 * pits * size + 3) & ~3;
+  }
+}
+
+/** The row with a seed more in each of its first `pits` pits. */
+export function plusFirst(row: Row, pits: i32): Row {
+  return row + (ONES & (((<u64>1) << (8 * pits)) - 1));
+}
+
+/** Writes the rows with `seeds` seeds in order of rank and returns the address after them. */
+function fillRows(address: usize, seeds: i32): usize {
+  const last = Board.lastShift;
+  let row: Row = (<u64>seeds) << last;
+  for (let rank: u32 = 0; rank < Family.size(seeds); rank++) {
+    store<u64>(address, row);
+    address += 8;
+    // The next one: the lowest prefix sum that can grow grows by one, those below it become zero.
+    const first = row & 0xff;
+    const rest = Rows.nonEmpty(row & ~(<u64>0xff));
+    if (!rest) break;
+    const donor = Rows.lowest(rest);
+    row = row - first - ((<u64>1) << donor) + ((first + 1) << (donor - 8));
+  }
+  return address;
+}
+
+/** Writes one list of a family and returns the address after it. */
+function fillList(address: usize, seeds: i32, kind: i32): usize {
+  for (let rank: u32 = 0; rank < Family.size(seeds); rank++) {
+    const row = Families.row(seeds, rank);
+    for (let pit = 0; pit < Board.pits; pit++) {
+      const shift = <u64>(8 * pit);
+      const count = <i32>Rows.count(row, shift);
+      if (!count) continue;
+      const sown = (row + load<u64>(Sowing.entry(shift, count))) & PITS_MASK;
+      let target: u32;
+      const toStore = Board.pits - pit;
+      if (count < toStore) {
+        const last = pit + count;
+        if (kind == LIST_OWN) {
+          if (!Rows.count(row, 8 * last)) continue;
+          target = Rank.of(sown);
+        } else if (kind == LIST_EMPTY + last) {
+          if (Rows.count(row, 8 * last)) continue;
+          target = Rank.of(sown);
+        } else if (kind == LIST_TAKEN + last) {
+          if (Rows.count(row, 8 * last)) continue;
+          target = Rank.of(Rows.cleared(sown, 8 * last));
+        } else continue;
+      } else if (count <= toStore + Board.pits) {
+        if (kind != LIST_CROSS + count - toStore) continue;
+        target = Rank.of(sown);
+      } else {
+        if (kind != LIST_LAP) continue;
+        target = <u32>shift;
+      }
+      store<u32>(address, rank | (target << 16));
+      address += 4;
+    }
+  }
+  return address;
+}
