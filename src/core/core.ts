@@ -1,0 +1,232 @@
+/**
+ * The WebAssembly core with one rule set and board in play: plies, perft, layers in memory, and proofs.
+ * One instance is one thread's; nothing here waits or reads files once it is loaded.
+ */
+import { GranaryError } from '../errors.js';
+import type { RuleSetId } from '../rules/options.js';
+import { layOut, readEstimates } from './estimates.js';
+import type { Estimate } from './estimates.js';
+import type { Rows } from './rows.js';
+import { instantiateCore } from './wasm.js';
+import type { Build, WasmExports } from './wasm.js';
+
+/** The numbers by which the core knows its rule sets (assembly/games.ts). */
+const RULE_NUMBERS: Partial<Record<RuleSetId, number>> = { kalah: 0 };
+
+const MIB = 2 ** 20;
+const ENTRY_BYTES = 8;
+const MIN_TABLE_BITS = 2;
+
+/** What one ply leads to. */
+export interface CorePly {
+  /** The rows after it, seen by the side that moves next; unswept when `over`. */
+  readonly rows: Rows;
+  /** Net seeds won by the side that played, with the sweep when `over`. */
+  readonly gain: number;
+  readonly extraTurn: boolean;
+  readonly over: boolean;
+}
+
+export interface Reservation {
+  /** Largest layer to have room for; -1 for none. */
+  readonly layers: number;
+  /** Memory for the transposition table, rounded down to a power of two. */
+  readonly tableMib?: number;
+  /** Room for the working tables of the layer solver. */
+  readonly building?: boolean;
+}
+
+export class Core {
+  private reservation: Required<Reservation> = { layers: -1, tableMib: 0, building: false };
+
+  private constructor(
+    private readonly wasm: WasmExports,
+    private readonly estimates: Partial<Record<RuleSetId, Estimate>>,
+    public readonly rules: RuleSetId,
+    public readonly pits: number,
+  ) {}
+
+  /** Loads the core for a rule set and a board; throws `InvalidOption` if it has none such. */
+  static async load(rules: RuleSetId, pits: number, build: Build = 'release'): Promise<Core> {
+    const [wasm, estimates] = await Promise.all([instantiateCore(build), readEstimates()]);
+    const core = new Core(wasm, estimates, rules, pits);
+    core.setup();
+    return core;
+  }
+
+  private setup(): void {
+    const { wasm, rules, pits } = this;
+    const maxPits = wasm.maxPits.value;
+    const number = RULE_NUMBERS[rules];
+    if (pits > maxPits || number === undefined || !wasm.setup(number, pits)) {
+      throw new GranaryError(
+        'InvalidOption',
+        `the core does not play ${rules} on ${pits} pits a side: it plays ` +
+          `${Object.keys(RULE_NUMBERS).join(', ')} on 1 to ${maxPits}`,
+      );
+    }
+    const estimate = this.estimates[rules];
+    if (!estimate) return;
+    const weights = layOut(estimate, pits, maxPits, wasm.maxSeeds.value + 1);
+    new Int16Array(wasm.memory.buffer, wasm.estimateAddress.value, weights.length).set(weights);
+  }
+
+  /** Most seeds in play that the core can search. */
+  get maxSeeds(): number {
+    return this.wasm.maxSeeds.value;
+  }
+
+  // ---- Plies
+
+  /** Playable pits, from 0, in sowing direction. */
+  moves(rows: Rows): number[] {
+    const mask = this.wasm.moves(rows.own, rows.opp);
+    return Array.from({ length: this.pits }, (_, pit) => pit).filter(
+      (pit) => (mask >> BigInt(8 * pit + 7)) & 1n,
+    );
+  }
+
+  isOver(rows: Rows): boolean {
+    return this.wasm.isOver(rows.own, rows.opp) !== 0;
+  }
+
+  /** The mover's gain by the sweep of a game that is over. */
+  sweepGain(rows: Rows): number {
+    return this.wasm.sweepGain(rows.own, rows.opp);
+  }
+
+  /** Plays a pit, from 0, that `moves` gives. */
+  play(rows: Rows, pit: number): CorePly {
+    const { wasm } = this;
+    wasm.play(rows.own, rows.opp, BigInt(8 * pit));
+    return {
+      rows: { own: unsigned(wasm.plyMover()), opp: unsigned(wasm.plyOther()) },
+      gain: wasm.plyGain(),
+      extraTurn: wasm.plyExtraTurn() !== 0,
+      over: wasm.plyOver() !== 0,
+    };
+  }
+
+  /** Sequences of exactly `depth` plies from a position that is not over. */
+  perft(rows: Rows, depth: number): number {
+    return depth === 0 ? 1 : Number(unsigned(this.wasm.perft(rows.own, rows.opp, depth)));
+  }
+
+  // ---- Memory
+
+  /**
+   * Lays the memory out anew. The transposition table is empty afterwards; layers up to the smaller of the
+   * old and the new largest stay where they are, covered. Throws `OutOfMemory`.
+   */
+  reserve({ layers, tableMib = 0, building = false }: Reservation): void {
+    const kept = Math.min(layers, this.covered);
+    const bits = tableBits(tableMib);
+    if (!this.wasm.reserve(layers, bits, building)) {
+      const mib = Math.ceil(this.wasm.reserveBytes(layers, bits, building) / MIB);
+      throw new GranaryError(
+        'OutOfMemory',
+        `tables to layer ${layers} and a transposition table of ${tableMib} MiB need ${mib} MiB, ` +
+          'more than can be had (4096 MiB at most): use fewer layers or a smaller table',
+      );
+    }
+    this.reservation = { layers, tableMib, building };
+    this.cover(kept);
+  }
+
+  /** What the last `reserve` was given. */
+  get reserved(): Required<Reservation> {
+    return this.reservation;
+  }
+
+  // ---- Tablebase
+
+  /** Layers 0..`covered` are solved; -1 when none is. */
+  get covered(): number {
+    return this.wasm.covered();
+  }
+
+  /** Declares layers 0..`layer` solved. */
+  cover(layer: number): void {
+    this.wasm.cover(layer);
+  }
+
+  /** Positions in a layer. */
+  layerSize(layer: number): number {
+    return this.wasm.positions(layer);
+  }
+
+  /** A layer's entries in memory, an i8 each; the view holds until the next `reserve`. */
+  layerEntries(layer: number): Uint8Array {
+    const address = this.wasm.layerAddress(layer) >>> 0;
+    return new Uint8Array(this.wasm.memory.buffer, address, this.layerSize(layer));
+  }
+
+  /** Begins to solve a layer; all below it are covered. */
+  beginLayer(layer: number): void {
+    this.wasm.layerBegin(layer);
+  }
+
+  /** Solves about `budget` positions more and returns how many; 0 when the layer is done. */
+  runLayer(budget: number): number {
+    return this.wasm.layerRun(budget) >>> 0;
+  }
+
+  /** Solves what is missing of layers 0..`layers`, at one go; they were reserved for building. */
+  solveLayers(layers: number): void {
+    for (let layer = this.covered + 1; layer <= layers; layer++) {
+      this.beginLayer(layer);
+      while (this.runLayer(1_000_000) > 0);
+      this.cover(layer);
+    }
+  }
+
+  /** The mover's gain in a position of a covered layer. */
+  probe(rows: Rows): number {
+    return this.wasm.probe(rows.own, rows.opp);
+  }
+
+  // ---- Proofs
+
+  /** Asks whether the mover's gain is at least `beta`, in a position that is not over. */
+  beginProof(rows: Rows, beta: number): void {
+    this.wasm.proofBegin(rows.own, rows.opp, beta);
+  }
+
+  /** Searches up to `budget` nodes more; true when the answer is known. */
+  runProof(budget: number): boolean {
+    return this.wasm.proofRun(budget) !== 0;
+  }
+
+  /** The answer v: a gain of at least v if v >= beta, of at most v if not. */
+  get proofValue(): number {
+    return this.wasm.proofValue();
+  }
+
+  /** Positions whose plies were generated, since the core was loaded. */
+  get nodes(): number {
+    return this.wasm.nodes();
+  }
+
+  /** Positions looked up in the tablebase by searches, since the core was loaded. */
+  get lookups(): number {
+    return this.wasm.lookups();
+  }
+
+  /** The part of the transposition table in use, 0 to 1, from a sample. */
+  get tableFill(): number {
+    return this.wasm.tableFill() / 1000;
+  }
+
+  clearTable(): void {
+    this.wasm.clearTable();
+  }
+}
+
+function tableBits(mib: number): number {
+  const entries = (mib * MIB) / ENTRY_BYTES;
+  return Math.max(MIN_TABLE_BITS, Math.floor(Math.log2(Math.max(1, entries))));
+}
+
+function unsigned(word: bigint): bigint {
+  return BigInt.asUintN(64, word);
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { instantiate } from '@assemblyscript/loader';
+import type { instantiate as instantiateRaw } from '../../build/release.js';
+
+/** The optimised build, or the one with assertions; both give the same results. */
+export type Build = 'release' | 'debug';
+
+/**
+ * The core's exports, as asc generates their types. The loader hands values over as WebAssembly has them:
+ * a bool is 0 or 1, and a u64 comes back as a signed bigint.
+ */
+type Generated = Awaited<ReturnType<typeof instantiateRaw>>;
+export type WasmExports = { [Name in keyof Generated]: Raw<Generated[Name]> };
+type Raw<T> = T extends (...args: infer Args) => boolean ? (...args: Args) => number : T;
+
+export async function instantiateCore(build: Build): Promise<WasmExports> {
+  const bytes = await readFile(new URL(`../../build/${build}.wasm`, import.meta.url));
+  const { exports } = await instantiate<WasmExports>(bytes);
+  return exports;
+}

@@ -1,0 +1,80 @@
+/**
+ * Narrows the bounds of a gain by null windows until they meet, in slices, so that progress is told and
+ * signals are heard in between.
+ */
+import type { Core } from '../core/core.js';
+import { seedsInPlay } from '../core/rows.js';
+import type { Rows } from '../core/rows.js';
+import { GranaryError } from '../errors.js';
+import { pause } from '../pause.js';
+import type { Bounds } from './bounds.js';
+
+/** Nodes between two looks at the clock and the signal: some tens of milliseconds. */
+const SLICE = 100_000;
+
+export interface ProverOptions {
+  /** Most nodes to search; none if left out. */
+  readonly nodes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called about every slice with the bounds of the gain in work. */
+  readonly onProgress?: ((bounds: Bounds) => void) | undefined;
+}
+
+export class Prover {
+  private readonly limit: number;
+
+  constructor(
+    private readonly core: Core,
+    private readonly options: ProverOptions,
+  ) {
+    this.limit = core.nodes + (options.nodes ?? Infinity);
+  }
+
+  get isSpent(): boolean {
+    return this.core.nodes >= this.limit;
+  }
+
+  /**
+   * The bounds of the mover's gain, equal unless the budget ran out. `guess` is where the search begins,
+   * `known` what is known already.
+   */
+  async bounds(rows: Rows, guess: number, known: Partial<Bounds> = {}): Promise<Bounds> {
+    const seeds = seedsInPlay(rows);
+    let { lower = -seeds, upper = seeds } = known;
+    let next = guess;
+    while (lower < upper) {
+      const beta = Math.min(Math.max(next, lower + 1), upper);
+      const value = await this.window(rows, beta, { lower, upper });
+      if (value === undefined) break;
+      if (value >= beta) lower = Math.min(value, upper);
+      else upper = Math.max(value, lower);
+      next = value;
+    }
+    return { lower, upper };
+  }
+
+  /** Whether the mover's gain is at least `beta`; `undefined` after `nodes` nodes without an answer. */
+  async reaches(rows: Rows, beta: number, nodes: number): Promise<boolean | undefined> {
+    const seeds = seedsInPlay(rows);
+    const value = await this.window(rows, beta, { lower: -seeds, upper: seeds }, nodes);
+    return value === undefined ? undefined : value >= beta;
+  }
+
+  private async window(
+    rows: Rows,
+    beta: number,
+    bounds: Bounds,
+    nodes = Infinity,
+  ): Promise<number | undefined> {
+    const { core, options } = this;
+    const limit = Math.min(this.limit, core.nodes + nodes);
+    core.beginProof(rows, beta);
+    while (core.nodes < limit) {
+      if (core.runProof(Math.min(SLICE, limit - core.nodes))) return core.proofValue;
+      options.onProgress?.(bounds);
+      await pause();
+      if (options.signal?.aborted) throw new GranaryError('Interrupted', 'interrupted');
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Exact values of positions: the value, a line of best play, and the value of every move, each with what it
+ * proves. Values are scores for the mover: stores included, the game played out.
+ */
+import type { Core, CorePly } from '../core/core.js';
+import { rowsOf } from '../core/rows.js';
+import { isOver, score } from '../position.js';
+import type { Position } from '../position.js';
+import { otherSide, storeOf } from '../rules/board.js';
+import { isExact, proven } from './bounds.js';
+import type { Bounds, Proof, Proven } from './bounds.js';
+import { findLine } from './line.js';
+import { Prover } from './prover.js';
+import type { ProverOptions } from './prover.js';
+
+export interface MoveValue extends Proven {
+  /** The pit's number, from 1, as text. */
+  readonly move: string;
+}
+
+export interface Solution extends Proven {
+  /** Best play for both sides to the end, in turns: `["3,6", "2"]`. Empty unless the value is exact. */
+  readonly pv: readonly string[];
+  /** Every move's value, when asked for. */
+  readonly moves?: readonly MoveValue[];
+  /** Positions whose plies were generated. */
+  readonly nodes: number;
+  /** Positions looked up in the tablebase. */
+  readonly lookups: number;
+  readonly seconds: number;
+}
+
+export interface SolveOptions extends Omit<ProverOptions, 'onProgress'> {
+  /** Value every move as well. */
+  readonly moves?: boolean;
+  readonly onProgress?: (progress: SolveProgress) => void;
+  /** The value of the position, as soon as it is proven; `moves` is not there yet. */
+  readonly onValue?: (solution: Solution) => void;
+  /** The value of a move, as soon as it is proven, with the nodes and seconds that it took. */
+  readonly onMove?: (move: MoveValue, effort: Effort) => void;
+}
+
+export interface SolveProgress {
+  /** The move being valued; none while the position is. */
+  readonly move?: string;
+  /** What is known of its value for the mover. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly nodes: number;
+}
+
+export interface Effort {
+  readonly nodes: number;
+  readonly lookups: number;
+  readonly seconds: number;
+}
+
+/**
+ * Solves a position with the core's tablebase and transposition table as they are. The core has the
+ * position's rule set and board in play and `core.reserve` was called. Throws `Interrupted`.
+ */
+export async function solve(
+  core: Core,
+  position: Position,
+  options: SolveOptions = {},
+): Promise<Solution> {
+  const effort = startEffort(core);
+  if (isOver(position)) return over(position, effort(), options);
+
+  const rows = rowsOf(position);
+  const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
+  let move: string | undefined;
+  const prover = new Prover(core, {
+    nodes: options.nodes,
+    signal: options.signal,
+    onProgress: ({ lower, upper }) =>
+      options.onProgress?.({
+        ...(move === undefined ? {} : { move }),
+        lower: lower + base,
+        upper: upper + base,
+        nodes: effort().nodes,
+      }),
+  });
+
+  const bounds = await prover.bounds(rows, 0);
+  const line = isExact(bounds) ? await findLine(core, prover, rows, bounds.lower) : [];
+  const solution = { ...proven(bounds, base), pv: line, ...effort() };
+  options.onValue?.(solution);
+  if (!options.moves) return solution;
+
+  const best = Number(line[0]?.split(',')[0]) - 1;
+  const moves: MoveValue[] = [];
+  for (const pit of core.moves(rows)) {
+    const moveEffort = startEffort(core);
+    move = String(pit + 1);
+    const known = pit === best ? bounds : await moveBounds(prover, core.play(rows, pit), bounds);
+    const value = { move, ...proven(known, base) };
+    moves.push(value);
+    options.onMove?.(value, moveEffort());
+  }
+  return { ...solution, moves, ...effort() };
+}
+
+/** The bounds of a ply's gain for the side that plays it, which is at most `position.upper`. */
+async function moveBounds(prover: Prover, ply: CorePly, position: Bounds): Promise<Bounds> {
+  if (ply.over) return { lower: ply.gain, upper: ply.gain };
+  const guess = position.upper;
+  if (ply.extraTurn) {
+    const { lower, upper } = await prover.bounds(ply.rows, guess - ply.gain);
+    return { lower: ply.gain + lower, upper: ply.gain + upper };
+  }
+  // The ply reaches the guess if the opponent's gain is less than `beta`.
+  const { lower, upper } = await prover.bounds(ply.rows, ply.gain - guess + 1);
+  return { lower: ply.gain - upper, upper: ply.gain - lower };
+}
+
+function over(position: Position, effort: Effort, options: SolveOptions): Solution {
+  const solution = { value: score(position), proof: 'exact' as Proof, pv: [], ...effort };
+  options.onValue?.(solution);
+  return options.moves ? { ...solution, moves: [] } : solution;
+}
+
+/** Measures from now on. */
+function startEffort(core: Core): () => Effort {
+  const { nodes, lookups } = core;
+  const started = performance.now();
+  return () => ({
+    nodes: core.nodes - nodes,
+    lookups: core.lookups - lookups,
+    seconds: (performance.now() - started) / 1000,
+  });
+}

@@ -1,0 +1,143 @@
+/**
+ * Folders of layer files on disk. A file is written beside its place, synced and renamed, so that what
+ * bears a layer's name is whole.
+ */
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { GranaryError } from '../errors.js';
+import {
+  checkHeader,
+  checkSum,
+  Checksum,
+  fileName,
+  HEADER_BYTES,
+  makeHeader,
+  parseHeader,
+} from './format.js';
+import type { LayerId } from './format.js';
+
+/** Bytes read or written at a time; between pieces other work gets its turn. */
+const PIECE = 4 * 2 ** 20;
+
+/** The layer's file in the first of the folders that has it. */
+export async function findLayer(
+  folders: readonly string[],
+  id: LayerId,
+): Promise<string | undefined> {
+  for (const folder of folders) {
+    const file = path.join(folder, fileName(id));
+    if (await stat(file).then((found) => found.isFile(), ignoreMissing)) return file;
+  }
+  return undefined;
+}
+
+/** Reads a layer into `entries`; throws `TablebaseCorrupt` or `TablebaseForeign`, `Interrupted`. */
+export async function readLayer(
+  file: string,
+  id: LayerId,
+  entries: Uint8Array,
+  signal?: AbortSignal,
+): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    const head = new Uint8Array(HEADER_BYTES);
+    const { bytesRead } = await handle.read(head, 0, HEADER_BYTES, 0);
+    const header = parseHeader(head.subarray(0, bytesRead), file);
+    checkHeader(header, id, entries.length, (await handle.stat()).size, file);
+    const sum = await Checksum.of(id, entries.length);
+    for (let at = 0; at < entries.length; at += PIECE) {
+      throwIfInterrupted(signal);
+      const piece = entries.subarray(at, at + PIECE);
+      await readWhole(handle, piece, HEADER_BYTES + at, file);
+      sum.update(piece);
+    }
+    checkSum(header, sum.value(), file);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a layer into a folder and returns the file; throws `NotWritable` or `Interrupted`. */
+export async function writeLayer(
+  folder: string,
+  id: LayerId,
+  entries: Uint8Array,
+  signal?: AbortSignal,
+): Promise<string> {
+  const file = path.join(folder, fileName(id));
+  const beside = `${file}.${process.pid}.part`;
+  try {
+    const sum = await Checksum.of(id, entries.length);
+    const handle = await open(beside, 'w');
+    try {
+      for (let at = 0; at < entries.length; at += PIECE) {
+        throwIfInterrupted(signal);
+        const piece = entries.subarray(at, at + PIECE);
+        sum.update(piece);
+        await writeWhole(handle, piece, HEADER_BYTES + at);
+      }
+      const header = makeHeader({ ...id, entries: entries.length, checksum: sum.value() });
+      await writeWhole(handle, header, 0);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error instanceof GranaryError ? error : notWritable(folder, error);
+  }
+  return file;
+}
+
+/** Makes a folder that can be written; throws `NotWritable`. */
+export async function makeFolder(folder: string): Promise<void> {
+  const probe = path.join(folder, `.${process.pid}.part`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await (await open(probe, 'w')).close();
+    await rm(probe);
+  } catch (error) {
+    throw notWritable(folder, error);
+  }
+}
+
+async function readWhole(
+  handle: FileHandle,
+  into: Uint8Array,
+  at: number,
+  file: string,
+): Promise<void> {
+  for (let done = 0; done < into.length;) {
+    const { bytesRead } = await handle.read(into, done, into.length - done, at + done);
+    if (bytesRead === 0)
+      throw new GranaryError('TablebaseCorrupt', `${file} breaks off while it is read`);
+    done += bytesRead;
+  }
+}
+
+async function writeWhole(handle: FileHandle, from: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < from.length;) {
+    const { bytesWritten } = await handle.write(from, done, from.length - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+function throwIfInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new GranaryError('Interrupted', 'interrupted');
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): false {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+  throw error;
+}
+
+function notWritable(folder: string, error: unknown): GranaryError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new GranaryError(
+    'NotWritable',
+    `cannot write into ${folder} (${reason}): free some space or name another folder`,
+    { cause: error },
+  );
+}
