@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Core } from '../../src/core/core.js';
+import { makeHeader } from '../../src/tablebase/format.js';
+import { readLayer, writeLayer } from '../../src/tablebase/folder.js';
+import { buildLayers, countLayers, loadLayers } from '../../src/tablebase/layers.js';
+import { coreWithLayers } from '../core/support.js';
+
+const LAYERS = 6;
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'granary-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function build(layers = LAYERS, into = folder): Promise<string[]> {
+  const core = await Core.load('kalah', 6);
+  const states: string[] = [];
+  for await (const { layer, kept } of buildLayers(core, into, layers)) {
+    states.push(`${layer} ${kept ? 'kept' : 'built'}`);
+  }
+  return states;
+}
+
+async function load(folders = [folder]): Promise<Core> {
+  const core = await Core.load('kalah', 6);
+  core.reserve({ layers: LAYERS });
+  for await (const layer of loadLayers(core, folders, LAYERS)) void layer;
+  return core;
+}
+
+const file = (layer: number): string => path.join(folder, `kalah-6-0${layer}.layer`);
+
+describe('a folder of layers', () => {
+  it('gives back what was built', async () => {
+    await build();
+    const [loaded, solved] = [await load(), await coreWithLayers('kalah', 6, LAYERS)];
+    expect(loaded.covered).toBe(LAYERS);
+    for (let layer = 0; layer <= LAYERS; layer++) {
+      expect(loaded.layerEntries(layer)).toEqual(solved.layerEntries(layer));
+    }
+  });
+
+  it('gets the same bytes every time, whatever was there before', async () => {
+    await build();
+    const bytes = await readFile(file(LAYERS));
+    await rm(file(LAYERS));
+    await rm(file(3));
+    expect(await build()).toEqual([
+      '0 kept',
+      '1 kept',
+      '2 kept',
+      '3 built',
+      '4 kept',
+      '5 kept',
+      '6 built',
+    ]);
+    expect(await readFile(file(LAYERS))).toEqual(bytes);
+  });
+
+  it('has a damaged layer built again, and no other file touched', async () => {
+    await build();
+    const bytes = await readFile(file(4));
+    await writeFile(file(4), bytes.subarray(0, 100));
+    await writeFile(path.join(folder, 'notes.txt'), 'mine');
+    expect(await build()).toContain('4 built');
+    expect(await readFile(file(4))).toEqual(bytes);
+    expect((await readdir(folder)).sort()).toEqual(
+      [...Array(LAYERS + 1).keys()].map((n) => `kalah-6-0${n}.layer`).concat('notes.txt'),
+    );
+  });
+
+  it('covers the layers before the first that is missing', async () => {
+    await build();
+    await rm(file(3));
+    expect(await countLayers('kalah', 6, [folder], LAYERS)).toBe(2);
+    expect((await load()).covered).toBe(2);
+  });
+
+  it('is completed by the next folder of a list', async () => {
+    const other = path.join(folder, 'other');
+    await build(3);
+    await build(LAYERS, other);
+    expect((await load([folder, other])).covered).toBe(LAYERS);
+  });
+
+  it('keeps what was complete when a build is interrupted', async () => {
+    const core = await Core.load('kalah', 6);
+    const controller = new AbortController();
+    const building = async (): Promise<void> => {
+      for await (const { layer } of buildLayers(core, folder, 12, { signal: controller.signal })) {
+        if (layer === LAYERS) controller.abort();
+      }
+    };
+    await expect(building()).rejects.toMatchObject({ name: 'Interrupted' });
+    expect((await readdir(folder)).filter((name) => !name.endsWith('.layer'))).toEqual([]);
+    expect((await load()).covered).toBe(LAYERS);
+  });
+
+  it('refuses a place that cannot be written, naming it', async () => {
+    await writeFile(path.join(folder, 'file'), '');
+    await expect(build(1, path.join(folder, 'file'))).rejects.toMatchObject({
+      name: 'NotWritable',
+      message: expect.stringContaining(path.join(folder, 'file')),
+    });
+  });
+});
+
+describe('a layer file', () => {
+  const id = { rules: 'kalah', pits: 6, seeds: 2 };
+  const entries = new Uint8Array(78).map((_, i) => i);
+  const read = async (wanted = id): Promise<Uint8Array> => {
+    const into = new Uint8Array(entries.length);
+    await readLayer(file(2), wanted, into);
+    return into;
+  };
+  beforeEach(() => writeLayer(folder, id, entries));
+
+  it('gives back its entries', async () => {
+    expect(await read()).toEqual(entries);
+  });
+
+  it('is refused after any one byte was changed', async () => {
+    const bytes = await readFile(file(2));
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Uint8Array.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+      await writeFile(file(2), changed);
+      await expect(read(), `byte ${at}`).rejects.toMatchObject({
+        name: expect.stringMatching(/^Tablebase(Corrupt|Foreign)$/),
+        message: expect.stringContaining(file(2)),
+      });
+    }
+  });
+
+  it('is refused when cut at any length, or with more behind it', async () => {
+    const bytes = await readFile(file(2));
+    for (let length = 0; length < bytes.length; length++) {
+      await writeFile(file(2), bytes.subarray(0, length));
+      await expect(read(), `${length} bytes`).rejects.toMatchObject({ name: 'TablebaseCorrupt' });
+    }
+    await writeFile(file(2), Buffer.concat([bytes, Buffer.alloc(1)]));
+    await expect(read()).rejects.toMatchObject({ name: 'TablebaseCorrupt' });
+  });
+
+  it.each([{ rules: 'oware' }, { pits: 5 }, { seeds: 3 }])('is refused for %o', async (other) => {
+    await expect(read({ ...id, ...other })).rejects.toMatchObject({ name: 'TablebaseForeign' });
+  });
+
+  it('is refused with another format version, and with a size that its header invents', async () => {
+    const bytes = await readFile(file(2));
+    const version = Uint8Array.from(bytes);
+    version[8] = 1;
+    await writeFile(file(2), version);
+    await expect(read()).rejects.toMatchObject({ name: 'TablebaseForeign' });
+    const header = makeHeader({ ...id, entries: 2 ** 50, checksum: 0n });
+    await writeFile(file(2), Buffer.concat([header, bytes.subarray(header.length)]));
+    await expect(read()).rejects.toMatchObject({ name: 'TablebaseCorrupt' });
+  });
+});
