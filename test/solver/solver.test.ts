@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { Core } from '../../src/core/core.js';
+import { seedsInPlay, rowsOf } from '../../src/core/rows.js';
+import { parseTurn } from '../../src/notation.js';
+import { isOver, makePosition, play, score, startPosition } from '../../src/position.js';
+import type { Position } from '../../src/position.js';
+import type { Board } from '../../src/rules/board.js';
+import type { RuleSetId } from '../../src/rules/options.js';
+import { Prover } from '../../src/solver/prover.js';
+import { solve } from '../../src/solver/solver.js';
+import { coreWithLayers, CORE_RULES } from '../core/support.js';
+import { Minimax } from '../minimax.js';
+import { randomBoard, randomOf } from '../random.js';
+import { caseValues } from '../vectors.js';
+
+async function coreWithoutLayers(rules: RuleSetId, pits: number, tableMib = 1): Promise<Core> {
+  const core = await Core.load(rules, pits);
+  core.reserve({ layers: -1, tableMib });
+  return core;
+}
+
+/**
+ * The score, for the mover of `start`, of the finished game that a line leads to by the plain rules; each
+ * turn must be the mover's.
+ */
+function scoreAfter(start: Position, line: readonly string[]): number {
+  let position = start;
+  for (const turn of line) {
+    const { mover } = position;
+    for (const pit of parseTurn(turn)) {
+      expect(position.mover).toBe(mover);
+      position = play(position, pit).position;
+    }
+  }
+  expect(isOver(position)).toBe(true);
+  return position.mover === start.mover ? score(position) : 0 - score(position);
+}
+
+describe('known values', () => {
+  it.each([
+    [6, 1, 2],
+    [6, 2, 6],
+    [6, 3, 2],
+    [5, 3, 6],
+    [4, 4, 2],
+  ])('kalah(%i,%i) is %i', async (pits, seeds, value) => {
+    const core = await coreWithoutLayers('kalah', pits, 16);
+    const start = startPosition('kalah', pits, seeds);
+    const solution = await solve(core, start);
+    expect(solution).toMatchObject({ value, proof: 'exact', lookups: 0 });
+    expect(scoreAfter(start, solution.pv)).toBe(value);
+  });
+
+  it('values every move of the positions of bug reports', async () => {
+    const facts = [...caseValues()].filter(({ rules }) => CORE_RULES.includes(rules));
+    expect(facts.length).toBeGreaterThan(4);
+    for (const { rules, board, values, source } of facts) {
+      const core = await coreWithoutLayers(rules, board.south.length);
+      const position = makePosition({ ...board, stores: [0, 0] }, rules);
+      const { value, moves, pv } = await solve(core, position, { moves: true });
+      const found = new Map(moves?.map((move) => [Number(move.move), move.value]));
+      expect(found, source).toEqual(values);
+      expect(value, source).toBe(Math.max(...values.values()));
+      expect(values.get(Number(pv[0]?.split(',')[0])), source).toBe(value);
+    }
+  });
+});
+
+describe.each(CORE_RULES)('%s: all ways to a value agree', (rules) => {
+  it('search without tables, with tables, tables and minimax, for every move', async () => {
+    const random = randomOf(14);
+    const bare = await coreWithoutLayers(rules, 6);
+    const tabled = await coreWithLayers(rules, 6, 7);
+    const table = await coreWithLayers(rules, 6, 14);
+    const minimax = new Minimax(rules);
+    for (let i = 0; i < 200; i++) {
+      const board = randomBoard(random, 6, 1 + (i % 14));
+      const position = makePosition({ ...board, stores: [5, 3] }, rules);
+      const [a, b, c] = [
+        await solve(bare, position, { moves: true }),
+        await solve(tabled, position, { moves: true }),
+        await solve(table, position, { moves: true }),
+      ];
+      const text = JSON.stringify(board);
+      expect(a.value - 2, text).toBe(minimax.gain(board));
+      expect(table.probe(rowsOf(board)), text).toBe(a.value - 2);
+      expect([b.value, b.moves], text).toEqual([a.value, a.moves]);
+      expect([c.value, c.moves], text).toEqual([a.value, a.moves]);
+      for (const move of a.moves ?? []) {
+        expect(move.value - 2, text).toBe(minimax.gainBy(board, Number(move.move) - 1));
+      }
+      for (const solution of [a, b, c]) {
+        expect(scoreAfter(position, solution.pv), text).toBe(solution.value);
+      }
+    }
+  });
+
+  it('with a tiny table and a large one, after abandoned searches, and around wrong guesses', async () => {
+    const random = randomOf(20);
+    const table = await coreWithLayers(rules, 6, 16);
+    const small = await coreWithLayers(rules, 6, 6, { tableMib: 1 / 128 });
+    const large = await coreWithLayers(rules, 6, 6, { tableMib: 32 });
+    for (let i = 0; i < 150; i++) {
+      const rows = rowsOf(randomBoard(random, 6, 9 + (i % 8)));
+      if (table.isOver(rows)) continue;
+      const gain = table.probe(rows);
+      for (const core of [small, large]) {
+        core.beginProof(rows, gain + 1);
+        core.runProof(1 + (i % 50));
+        for (const error of [0, 1, -1, 2, -2, 8, -8]) {
+          const bounds = await new Prover(core, {}).bounds(rows, gain + error);
+          expect(bounds).toEqual({ lower: gain, upper: gain });
+        }
+      }
+    }
+  });
+});
+
+describe('a search', () => {
+  it('suspended at every few nodes does the same as one at a stretch', async () => {
+    const rows = rowsOf(startPosition('kalah', 6, 2));
+    const runs = [];
+    for (const budget of [1, 7, 1000, 10_000_000]) {
+      const core = await coreWithoutLayers('kalah', 6);
+      core.beginProof(rows, 6);
+      while (!core.runProof(budget));
+      runs.push({ nodes: core.nodes, value: core.proofValue });
+    }
+    expect(new Set(runs.map((run) => JSON.stringify(run))).size).toBe(1);
+    expect(runs[0]?.nodes).toBeGreaterThan(1000);
+  });
+
+  it('stopped by its budget states bounds that hold', async () => {
+    const position = startPosition('kalah', 6, 2);
+    const proofs = new Set<string>();
+    for (let nodes = 1; nodes < 60_000; nodes = Math.ceil(nodes * 1.5)) {
+      const core = await coreWithoutLayers('kalah', 6);
+      const { value, proof, nodes: used } = await solve(core, position, { nodes });
+      proofs.add(proof);
+      expect(used).toBeLessThanOrEqual(nodes);
+      if (proof === 'lower') expect(value).toBeLessThanOrEqual(6);
+      else if (proof === 'upper') expect(value).toBeGreaterThanOrEqual(6);
+      else expect(value).toBe(6);
+    }
+    expect(proofs).toContain('lower');
+    expect(proofs).toContain('exact');
+  });
+
+  it('ends at once when it is told to', async () => {
+    const core = await coreWithoutLayers('kalah', 6);
+    const controller = new AbortController();
+    let seen = 0;
+    const solving = solve(core, startPosition('kalah', 6, 5), {
+      signal: controller.signal,
+      onProgress: ({ nodes, lower, upper }) => {
+        expect(lower).toBeLessThanOrEqual(upper);
+        seen = nodes;
+        if (nodes > 200_000) controller.abort();
+      },
+    });
+    await expect(solving).rejects.toMatchObject({ name: 'Interrupted' });
+    expect(seen).toBeLessThan(400_000);
+  });
+
+  it('answers a finished game at once, with its seeds swept', async () => {
+    const core = await coreWithoutLayers('kalah', 6);
+    const board: Board = {
+      south: [0, 0, 0, 0, 0, 0],
+      north: [1, 2, 0, 0, 0, 3],
+      stores: [20, 22],
+      mover: 's',
+    };
+    const solution = await solve(core, makePosition(board, 'kalah'), { moves: true });
+    expect(solution).toMatchObject({ value: -8, proof: 'exact', pv: [], moves: [], nodes: 0 });
+  });
+
+  it('searches no position that the tables hold', async () => {
+    const core = await coreWithLayers('kalah', 6, 10);
+    const rows = rowsOf(randomBoard(randomOf(3), 6, 10));
+    expect(seedsInPlay(rows)).toBe(10);
+    const before = core.nodes;
+    await new Prover(core, {}).bounds(rows, 0);
+    expect(core.nodes - before).toBe(0);
+  });
+});
