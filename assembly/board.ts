@@ -22,6 +22,8 @@ export const PIT_BITS: u64 = 0x0000_8080_8080_8080;
 /** A one in each byte: multiplying by it gives prefix sums. */
 export const ONES: u64 = 0x0101_0101_0101_0101;
 const LOW_BITS: u64 = 0x0000_7f7f_7f7f_7f7f;
+/** Bits that only pits of more than 31 seeds have set. */
+export const LARGE_BITS: u64 = 0x0000_e0e0_e0e0_e0e0;
 
 /*
  * Fixed areas of the memory, below the static data at 1 MiB (asconfig.json, memoryBase).
@@ -31,8 +33,9 @@ const LOW_BITS: u64 = 0x0000_7f7f_7f7f_7f7f;
  *     0x004000  binomials of ranks  5 x 64 x 4 B
  *     0x005000  families            64 x 16 B
  *     0x006000  capture bases       64 x 16 B, scratch of the layer solver
- *     0x007000  estimate weights    2 x 6 x 128 x 2 B
+ *     0x007000  weights             2 x 6 x 128 x 2 B, from the host
  *     0x008000  list directory      32 x 256 B, of the layer solver
+ *     0x00a000  weights of pairs    2 x 3 x 1024 x 2 B
  *     0x010000  blocks              64 x 64 x 16 B
  *     0x020000  row buffer          64 KiB, scratch of the layer solver
  *     0x040000  frames              256 B a ply
@@ -42,8 +45,9 @@ export const SOWING: usize = 0x000400;
 export const BINOMIALS: usize = 0x004000;
 export const FAMILIES: usize = 0x005000;
 export const CAPTURE_BASES: usize = 0x006000;
-export const ESTIMATE: usize = 0x007000;
+export const WEIGHTS: usize = 0x007000;
 export const LISTS: usize = 0x008000;
+export const PAIRS: usize = 0x00a000;
 export const BLOCKS: usize = 0x010000;
 export const ROW_BUFFER: usize = 0x020000;
 export const FRAMES: usize = 0x040000;
@@ -55,6 +59,15 @@ export class Board {
   static pits: i32 = MAX_PITS;
   /** Bit position of the last pit: pit i lies opposite the pit at `lastShift - shift(i)`. */
   static lastShift: u64 = 40;
+  /** In each pit's byte the seeds with which a sowing from it ends in the store. */
+  static toStore: u64 = 0;
+
+  static set(pits: i32): void {
+    Board.pits = pits;
+    Board.lastShift = 8 * (pits - 1);
+    Board.toStore = 0;
+    for (let pit = 0; pit < pits; pit++) Board.toStore |= (<u64>(pits - pit)) << (8 * pit);
+  }
 }
 
 export class Rows {

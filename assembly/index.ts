@@ -1,9 +1,10 @@
 import { Arena } from './arena';
-import { ARENA, Board, ESTIMATE, MAX_PITS, MAX_SEEDS, Row } from './board';
+import { ARENA, Board, MAX_PITS, MAX_SEEDS, Row, WEIGHTS } from './board';
 import { Game } from './games';
 import { Ply } from './rules/ruleset';
 import { Sowing } from './rules/sowing';
 import { Search } from './search/negamax';
+import { Ordering } from './search/ordering';
 import { Proof } from './search/proof';
 import { Transposition } from './search/transposition';
 import { AcyclicSolver } from './tablebase/acyclic';
@@ -13,14 +14,13 @@ import { Family, layersSize, layerSize, Rank } from './tablebase/rank';
 // What the host must know.
 export const maxPits: i32 = MAX_PITS;
 export const maxSeeds: i32 = MAX_SEEDS;
-/** Address of the estimate's weights; shape in `search/ordering.ts`. */
-export const estimateAddress: u32 = <u32>ESTIMATE;
+/** Address of the weights that order plies; shape in `search/ordering.ts`. */
+export const weightsAddress: u32 = <u32>WEIGHTS;
 
 /** Puts a rule set and a board in play; no memory is reserved afterwards. False if the core has none such. */
 export function setup(rules: i32, pits: i32): bool {
   if (pits < 1 || pits > MAX_PITS || !Game.choose(rules)) return false;
-  Board.pits = pits;
-  Board.lastShift = <u64>(8 * (pits - 1));
+  Board.set(pits);
   Sowing.fill();
   Rank.fill();
   Family.fill();
@@ -94,6 +94,10 @@ export function layerRun(budget: u32): u32 {
 }
 
 // Search.
+/** Takes over the weights that the host has written. */
+export function weightsWritten(): void {
+  Ordering.fill();
+}
 export function proofBegin(own: Row, opp: Row, beta: i32): void {
   Proof.begin(own, opp, beta);
 }

@@ -15,7 +15,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { Core } from '../src/core/core.js';
 import { packRow } from '../src/core/rows.js';
-import type { Estimate } from '../src/core/estimates.js';
+import type { Estimate } from '../src/core/weights.js';
 import type { RuleSetId } from '../src/rules/options.js';
 
 const PITS = 6;

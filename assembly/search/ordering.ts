@@ -1,51 +1,88 @@
-import { ESTIMATE, Row } from '../board';
+import { LARGE_BITS, PAIRS, Row, WEIGHTS } from '../board';
 
 /*
- * Order of plies: extra turns first, those nearest the store before others, then by seeds won at once,
- * then by an estimate of what follows.
+ * Order of plies: extra turns first, those nearest the store before others, then by seeds won at once, then by
+ * the weight of the position that a ply leads to: an estimate of what follows, with a bent towards positions
+ * that leave the side to move few plies.
  *
- * The estimate is a sum of one weight for each pit and count of either row, in quarters of a seed, fitted
- * on solved layers (`data/estimates.js` says how) and handed in by the host.
+ * The weight of a position is a sum of one number for each pit and count of either row, in quarters of a
+ * seed. The host hands them in (src/core/weights.ts); sums for pairs of neighbouring pits are made of them,
+ * so that a row takes three look-ups.
  *
- *     weight (i16)   [row 0 mover, 1 other][pit 0..5][count 0..127]
+ *     WEIGHTS (i16)  [row 0 mover, 1 other][pit 0..5][count 0..127]
+ *     PAIRS   (i16)  [row 0 mover, 1 other][pair 0..2][index of both counts, 0..31 each]
  */
 
-const EXTRA_TURN: i32 = 9000;
-const EXTRA_TURN_PIT: i32 = 40;
-const BANKED: i32 = 32;
-const QUARTERS: i32 = 4;
+const EXTRA_TURN: i32 = 1 << 20;
+const EXTRA_TURN_PIT: i32 = 1 << 14;
+const BANKED: i32 = 36;
+const PIT: i32 = 4;
 
-/** Bytes of the weights of a pit, and of a row. */
 const PIT_BYTES: usize = 256;
 const ROW_BYTES: usize = 6 * PIT_BYTES;
+const PAIR_BYTES: usize = 2048;
+const PAIR_COUNTS: u64 = 32;
 
 export class Ordering {
-  /** The estimated gain of the mover, in quarters of a seed. */
-  static estimate(own: Row, opp: Row): i32 {
-    return rowWeight(ESTIMATE, own) + rowWeight(ESTIMATE + ROW_BYTES, opp);
+  /** The higher, the earlier a ply of the pit is searched; mover and other are those after it. */
+  static score(pit: i32, gain: i32, extraTurn: bool, mover: Row, other: Row): i32 {
+    const weight = Ordering.weight(mover, other);
+    const score = BANKED * gain + PIT * pit;
+    return extraTurn ? EXTRA_TURN + EXTRA_TURN_PIT * pit + score + weight : score - weight;
   }
 
-  /** The higher, the earlier a ply is searched. `next` is the estimate for the side that moves next. */
-  @inline static score(pit: i32, gain: i32, extraTurn: bool, next: i32): i32 {
-    const value = QUARTERS * gain + (extraTurn ? next : -next);
-    const turn = extraTurn ? EXTRA_TURN + EXTRA_TURN_PIT * pit : 0;
-    return turn + BANKED * gain + value + 4 * pit;
+  /** The weight of a position for the side to move. */
+  @inline private static weight(mover: Row, other: Row): i32 {
+    if ((mover | other) & LARGE_BITS) {
+      return pitsWeight(WEIGHTS, mover) + pitsWeight(WEIGHTS + ROW_BYTES, other);
+    }
+    return Pairs.weight(PAIRS, mover) + Pairs.weight(PAIRS + 3 * PAIR_BYTES, other);
+  }
+
+  /** Makes the sums of pairs from the weights of pits. */
+  static fill(): void {
+    for (let row: usize = 0; row < 2; row++) {
+      for (let pair: usize = 0; pair < 3; pair++) {
+        const weights = WEIGHTS + row * ROW_BYTES + 2 * pair * PIT_BYTES;
+        const pairs = PAIRS + (3 * row + pair) * PAIR_BYTES;
+        for (let high: u64 = 0; high < PAIR_COUNTS; high++) {
+          for (let low: u64 = 0; low < PAIR_COUNTS; low++) {
+            const sum =
+              load<i16>(weights + 2 * <usize>low) + load<i16>(weights + 2 * <usize>high, PIT_BYTES);
+            store<i16>(pairs + 2 * <usize>Pairs.index(Pairs.mixed(low | (high << 8))), <i16>sum);
+          }
+        }
+      }
+    }
   }
 }
 
-class Weights {
-  @inline static of(address: usize, row: Row, pit: i32): i32 {
-    return load<i16>(address + <usize>pit * PIT_BYTES + <usize>(((row >> (8 * pit)) & 0xff) << 1));
+class Pairs {
+  /**
+   * Brings two pits of 5 bits that lie a byte apart together, for all pairs at once: the low ten bits of each
+   * two bytes then differ for different pairs.
+   */
+  @inline static mixed(row: Row): u64 {
+    return row ^ (row >> 3);
+  }
+  @inline static index(mixed: u64): u64 {
+    return mixed & 0x3ff;
+  }
+  @inline static weight(address: usize, row: Row): i32 {
+    const mixed = Pairs.mixed(row);
+    return (
+      load<i16>(address + <usize>(Pairs.index(mixed) << 1)) +
+      load<i16>(address + <usize>(Pairs.index(mixed >> 16) << 1), PAIR_BYTES) +
+      load<i16>(address + <usize>(Pairs.index(mixed >> 32) << 1), 2 * PAIR_BYTES)
+    );
   }
 }
 
-function rowWeight(address: usize, row: Row): i32 {
-  return (
-    Weights.of(address, row, 0) +
-    Weights.of(address, row, 1) +
-    Weights.of(address, row, 2) +
-    Weights.of(address, row, 3) +
-    Weights.of(address, row, 4) +
-    Weights.of(address, row, 5)
-  );
+function pitsWeight(address: usize, row: Row): i32 {
+  let weight = 0;
+  for (let pit: usize = 0; pit < 6; pit++) {
+    weight += load<i16>(address + pit * PIT_BYTES + <usize>((row & 0xff) << 1));
+    row >>= 8;
+  }
+  return weight;
 }

@@ -1,4 +1,4 @@
-import { MAX_SEEDS, Row } from '../board';
+import { LARGE_BITS, MAX_SEEDS, Row } from '../board';
 
 /*
  * Transposition table: proven bounds of the mover's gain, by exact position.
@@ -26,8 +26,6 @@ const BIAS: i32 = 128;
 const EMPTY: u64 = <u64>(((MAX_SEEDS + BIAS) << 8) | (BIAS - MAX_SEEDS));
 const BUCKET: usize = 32;
 const ENTRIES: usize = 4;
-/** Bits that a row of large pits has set: such positions have no key. */
-const LARGE: u64 = 0x0000_e0e0_e0e0_e0e0;
 
 export class Transposition {
   private static address: usize = 0;
@@ -56,9 +54,9 @@ export class Transposition {
     return (1000 * used) / sample;
   }
 
-  /** Mixed key of a position, or 0 if it has none. The mover has seeds, so that no key is 0. */
+  /** Mixed key of a position, or 0 if it has none: large pits. Of a position that is not over it is never 0. */
   @inline static key(own: Row, opp: Row): u64 {
-    if ((own | opp) & LARGE) return 0;
+    if ((own | opp) & LARGE_BITS) return 0;
     return ((pack(own) | (pack(opp) << 30)) * MIX) & KEY_MASK;
   }
 

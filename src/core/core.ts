@@ -4,8 +4,8 @@
  */
 import { GranaryError } from '../errors.js';
 import type { RuleSetId } from '../rules/options.js';
-import { layOut, readEstimates } from './estimates.js';
-import type { Estimate } from './estimates.js';
+import { layOut, readEstimates } from './weights.js';
+import type { Estimate } from './weights.js';
 import type { Rows } from './rows.js';
 import { instantiateCore } from './wasm.js';
 import type { Build, WasmExports } from './wasm.js';
@@ -68,7 +68,8 @@ export class Core {
     const estimate = this.estimates[rules];
     if (!estimate) return;
     const weights = layOut(estimate, pits, maxPits, wasm.maxSeeds.value + 1);
-    new Int16Array(wasm.memory.buffer, wasm.estimateAddress.value, weights.length).set(weights);
+    new Int16Array(wasm.memory.buffer, wasm.weightsAddress.value, weights.length).set(weights);
+    wasm.weightsWritten();
   }
 
   /** Most seeds in play that the core can search. */

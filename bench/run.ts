@@ -1,0 +1,93 @@
+/**
+ * Measures the core: `npm run bench`, or `npm run bench -- --native DIR` to measure beside the native
+ * programs in DIR.
+ */
+import { statSync } from 'node:fs';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { Bench } from 'tinybench';
+import { Core } from '../src/core/core.js';
+import { startPosition } from '../src/position.js';
+import { solve } from '../src/solver/solver.js';
+import { compare, findNative } from './native.js';
+import type { Comparison } from './native.js';
+import { layersSubject, perftSubject, probeSubject, proofSubject } from './subjects.js';
+
+const { values } = parseArgs({
+  options: {
+    native: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) {
+  console.log(
+    'npm run bench -- [--native DIR] [--rounds N]\n\n' +
+      '  --native DIR  measure in turns with the native programs in DIR (made by their build.sh)\n' +
+      '  --rounds N    counted rounds of each comparison (default 7)',
+  );
+} else {
+  const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
+  console.log(`Node ${process.version}, ${cpu}, release build of ${wasmKib()} KiB\n`);
+  await measureAlone();
+  if (values.native === undefined) {
+    console.log(
+      '\nNot measured: the ratios to the native programs. Build those and name their folder:',
+    );
+    console.log('npm run bench -- --native DIR');
+  } else {
+    await measureBeside(findNative(values.native), Number(values.rounds));
+  }
+}
+
+async function measureAlone(): Promise<void> {
+  const bench = new Bench({ time: 1000, warmupTime: 300, throws: true });
+  const subjects = [
+    await perftSubject(8, 563_055),
+    await proofSubject(2, 6, 4),
+    await layersSubject(14, 8_828_916),
+    await probeSubject(16, 10_000, 11_818),
+  ];
+  for (const subject of subjects) {
+    bench.add(subject.name, () => subject.run(), { afterEach: () => subject.check?.() });
+  }
+  await bench.run();
+  console.table(bench.table());
+}
+
+async function measureBeside(program: string, rounds: number): Promise<void> {
+  const rows: Comparison[] = [];
+  for (const [subject, args, repeat] of [
+    [await perftSubject(9, 2_763_490), ['perft', '4', '9'], 20],
+    [await proofSubject(3, 2, 32), ['solve', '3'], 1],
+    [await layersSubject(18, 80_859_970), ['layers', '18'], 1],
+  ] as const) {
+    rows.push(await compare(subject, program, args, { rounds, repeat }));
+  }
+  console.log('\n| work (CPU time, medians, in turns) | ours | native | ours / native |');
+  console.log('| --- | --- | --- | --- |');
+  for (const { name, ours, native, ratio } of rows) {
+    console.log(
+      `| ${name} | ${ours.toFixed(4)} s | ${native.toFixed(4)} s | **${ratio.toFixed(2)}** |`,
+    );
+  }
+  await measureStart();
+}
+
+/** Nodes of the start of kalah(6,4) over tables to 20 seeds. */
+async function measureStart(): Promise<void> {
+  const layers = 20;
+  const core = await Core.load('kalah', 6);
+  core.reserve({ layers, tableMib: 64, building: true });
+  core.solveLayers(layers);
+  const { value, nodes, lookups, seconds } = await solve(core, startPosition('kalah', 6, 4));
+  const million = (count: number): string => (count / 1e6).toFixed(2);
+  console.log(
+    `\nkalah(6,4) start, tables to ${layers}: value ${value}, ${million(nodes)} M nodes, ` +
+      `${million(lookups)} M looked up, ${seconds.toFixed(1)} s`,
+  );
+}
+
+function wasmKib(): string {
+  return (statSync(new URL('../build/release.wasm', import.meta.url)).size / 1024).toFixed(1);
+}

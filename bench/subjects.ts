@@ -1,0 +1,101 @@
+/**
+ * What is measured: each subject does a fixed piece of work on the core and asserts its result, so that a
+ * fast wrong answer fails.
+ */
+import assert from 'node:assert/strict';
+import { Core } from '../src/core/core.js';
+import { packRow, rowsOf } from '../src/core/rows.js';
+import type { Rows } from '../src/core/rows.js';
+import { startPosition } from '../src/position.js';
+import { solve } from '../src/solver/solver.js';
+
+export interface Subject {
+  readonly name: string;
+  run(): Promise<void> | void;
+  /** Asserts what `run` left behind; not timed. */
+  check?(): void;
+}
+
+const PITS = 6;
+
+export async function perftSubject(depth: number, leaves: number): Promise<Subject> {
+  const core = await Core.load('kalah', PITS);
+  const start = rowsOf(startPosition('kalah', PITS, 4));
+  return {
+    name: `perft(${depth}) of kalah(6,4)`,
+    run: () => assert.equal(core.perft(start, depth), leaves),
+  };
+}
+
+/** The start of kalah(6, seeds), proven without tables from an empty transposition table. */
+export async function proofSubject(
+  seeds: number,
+  value: number,
+  tableMib: number,
+): Promise<Subject> {
+  const core = await Core.load('kalah', PITS);
+  const start = startPosition('kalah', PITS, seeds);
+  core.reserve({ layers: -1, tableMib });
+  return {
+    name: `exact proof of kalah(6,${seeds}), no tables`,
+    async run() {
+      core.clearTable();
+      const solution = await solve(core, start);
+      assert.deepEqual([solution.value, solution.proof], [value, 'exact']);
+    },
+  };
+}
+
+/** Layers 0..`layers`, solved; `sum` is that of all gains of the last, by an independent program. */
+export async function layersSubject(layers: number, sum: number): Promise<Subject> {
+  const core = await Core.load('kalah', PITS);
+  return {
+    name: `layers 0..${layers} of kalah on 6 pits`,
+    run() {
+      core.reserve({ layers, building: true });
+      core.cover(-1);
+      core.solveLayers(layers);
+    },
+    check: () => assert.equal(sumOfGains(core, layers), sum),
+  };
+}
+
+/** Probes from outside the core, of positions that lie anywhere in layers 0..`layers`. */
+export async function probeSubject(layers: number, probes: number, sum: number): Promise<Subject> {
+  const core = await Core.load('kalah', PITS);
+  core.reserve({ layers, building: true });
+  core.solveLayers(layers);
+  const positions = scattered(probes, layers);
+  return {
+    name: `${probes} probes of layers 0..${layers}, called from JavaScript`,
+    run() {
+      assert.equal(
+        positions.reduce((total, rows) => total + core.probe(rows), 0),
+        sum,
+      );
+    },
+  };
+}
+
+function sumOfGains(core: Core, layers: number): number {
+  let sum = 0;
+  for (const byte of core.layerEntries(layers)) sum += (byte << 24) >> 24;
+  return sum;
+}
+
+/** Positions of at most `seeds` seeds from a simple sequence. */
+function scattered(count: number, seeds: number): Rows[] {
+  let state = 1;
+  const next = (bound: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % bound;
+  };
+  return Array.from({ length: count }, () => {
+    const pits = new Array<number>(2 * PITS).fill(0);
+    for (let left = next(seeds) + 1; left > 0; left--) {
+      const pit = next(2 * PITS);
+      pits[pit] = (pits[pit] ?? 0) + 1;
+    }
+    return { own: packRow(pits.slice(0, PITS)), opp: packRow(pits.slice(PITS)) };
+  });
+}
