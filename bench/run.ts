@@ -59,7 +59,7 @@ async function measureBeside(program: string, rounds: number): Promise<void> {
   const rows: Comparison[] = [];
   for (const [subject, args, repeat] of [
     [await perftSubject(9, 2_763_490), ['perft', '4', '9'], 20],
-    [await proofSubject(3, 2, 32), ['solve', '3'], 1],
+    [await proofSubject(3, 2, 4), ['solve', '3'], 1],
     [await layersSubject(18, 80_859_970), ['layers', '18'], 1],
   ] as const) {
     rows.push(await compare(subject, program, args, { rounds, repeat }));

@@ -32,7 +32,7 @@ const MAX_PLY: i32 = <i32>((FRAMES_END - FRAMES) / FRAME);
 
 /** Children are looked up in the transposition table only this far above the tablebase: nearer to it, that
  * costs more than it saves. */
-const ENHANCED_MARGIN: i32 = 3;
+const ENHANCED_MARGIN: i32 = 8;
 
 export class Search {
   /** Nodes: positions whose plies were generated. */
