@@ -127,18 +127,18 @@ function rounded(weights: readonly number[]): Estimate {
   return { mover: row(0), other: row(PITS) };
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const rules: RuleSetId[] = ['kalah'];
-  const fitted: Record<string, Estimate> = {};
-  for (const id of rules) fitted[id] = await fitEstimate(id, (line) => console.error(line));
-  await writeFile(new URL('../data/estimates.json', import.meta.url), format(fitted));
-}
-
-/** JSON with one pit's weights a line. */
-function format(estimates: Record<string, Estimate>): string {
+/** The file's text: JSON with one pit's weights a line. */
+export function formatEstimates(estimates: Record<string, Estimate>): string {
   return (
     JSON.stringify(estimates, null, 1).replace(/\[[\s\d,-]+\]/g, (list) =>
       JSON.stringify(JSON.parse(list)).replaceAll(',', ', '),
     ) + '\n'
   );
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const rules: RuleSetId[] = ['kalah'];
+  const fitted: Record<string, Estimate> = {};
+  for (const id of rules) fitted[id] = await fitEstimate(id, (line) => console.error(line));
+  await writeFile(new URL('../data/estimates.json', import.meta.url), formatEstimates(fitted));
 }
