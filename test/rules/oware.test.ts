@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatPosition } from '../../src/notation.js';
 import { RULE_SETS } from '../../src/rules/options.js';
-import { isOver, legalPits, sweep } from '../../src/rules/rules.js';
+import { isOver, sweep } from '../../src/rules/rules.js';
 import { after, board, legal, names, play } from './support.js';
 
 describe('1. sowing', () => {
@@ -91,16 +91,6 @@ describe('3. grand slam', () => {
     expect(names(ply.capture?.pits ?? [])).toBe('n3 n2 n1');
     expect(ply.captured).toBe(0);
     expect(after('oware', start, 6)).toBe('1,0,0,0,2,0/3,2,3,0,0,0 20/17 n');
-  });
-
-  it('may not be played under the option that forbids it', () => {
-    const options = { ...RULE_SETS.oware, grandSlam: 'illegal' } as const;
-    //     0 0 0 0 0 1
-    // 23               22
-    //     1 0 0 0 0 1
-    const start = '1,0,0,0,0,1/1,0,0,0,0,0 22/23 s';
-    expect(legalPits(options, board(start))).toEqual([0]);
-    expect(legal('oware', start)).toEqual([1, 6]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RULE_SETS } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
-import type { Board, Side } from '../../src/rules/board.js';
-import { otherSide, storeOf } from '../../src/rules/board.js';
+import type { Board } from '../../src/rules/board.js';
 import { endSweep, isOver, legalPits, playPit } from '../../src/rules/rules.js';
+import { Minimax } from '../minimax.js';
 import { caseFacts, caseValues, moveVectors, peerFacts, perftRows } from '../vectors.js';
 import type { MoveFact } from '../vectors.js';
 
@@ -35,29 +35,6 @@ function perft(rules: RuleSetId, board: Board, depth: number, endedLeaf: 0 | 1):
     (sum, pit) => sum + perft(rules, playPit(options, board, pit).board, depth - 1, endedLeaf),
     0,
   );
-}
-
-/** What the mover's store gains on the other from here on, by looking at every line of play. */
-function gainOf(rules: RuleSetId, board: Board, known: Map<string, number>): number {
-  const key = `${board.south.join()}/${board.north.join()} ${board.mover}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const pits = legalPits(RULE_SETS[rules], board);
-  const gain =
-    pits.length === 0 ? 0 : Math.max(...pits.map((pit) => gainBy(rules, board, pit, known)));
-  known.set(key, gain);
-  return gain;
-}
-
-function gainBy(rules: RuleSetId, board: Board, pit: number, known: Map<string, number>): number {
-  const after = playPit(RULE_SETS[rules], board, pit).board;
-  const next = gainOf(rules, after, known);
-  const now = lead(after, board.mover) - lead(board, board.mover);
-  return after.mover === board.mover ? now + next : now - next;
-}
-
-function lead(board: Board, side: Side): number {
-  return storeOf(board, side) - storeOf(board, otherSide(side));
 }
 
 describe.each(Object.keys(RULE_SETS) as RuleSetId[])('%s', (rules) => {
@@ -117,9 +94,9 @@ describe('moves that programs got wrong', () => {
   });
 
   it.each([...caseValues()])('$source: exact values', ({ rules, board, values }) => {
-    const known = new Map<string, number>();
+    const minimax = new Minimax(rules);
     const found = legalFrom1(rules, board).map(
-      (pit) => [pit, gainBy(rules, board, pit - 1, known)] as const,
+      (pit) => [pit, minimax.gainBy(board, pit - 1)] as const,
     );
     expect(new Map(found)).toEqual(values);
   });
