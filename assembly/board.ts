@@ -59,14 +59,10 @@ export class Board {
   static pits: i32 = MAX_PITS;
   /** Bit position of the last pit: pit i lies opposite the pit at `lastShift - shift(i)`. */
   static lastShift: u64 = 40;
-  /** In each pit's byte the seeds with which a sowing from it ends in the store. */
-  static toStore: u64 = 0;
 
   static set(pits: i32): void {
     Board.pits = pits;
     Board.lastShift = 8 * (pits - 1);
-    Board.toStore = 0;
-    for (let pit = 0; pit < pits; pit++) Board.toStore |= (<u64>(pits - pit)) << (8 * pit);
   }
 }
 

@@ -11,24 +11,32 @@ import { startPosition } from '../src/position.js';
 import { solve } from '../src/solver/solver.js';
 import { compare, findNative } from './native.js';
 import type { Comparison } from './native.js';
+import { measureParts } from './parts.js';
+import { measureTables } from './tables.js';
 import { layersSubject, perftSubject, probeSubject, proofSubject } from './subjects.js';
 
 const { values } = parseArgs({
   options: {
     native: { type: 'string' },
     rounds: { type: 'string', default: '7' },
+    parts: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
 if (values.help) {
   console.log(
-    'npm run bench -- [--native DIR] [--rounds N]\n\n' +
+    'npm run bench -- [--native DIR] [--rounds N] | --parts\n\n' +
       '  --native DIR  measure in turns with the native programs in DIR (made by their build.sh)\n' +
-      '  --rounds N    counted rounds of each comparison (default 7)',
+      '  --rounds N    counted rounds of each comparison (default 7)\n' +
+      '  --parts       what each part of the search is worth, and the size of its table',
   );
+} else if (values.parts) {
+  printMachine();
+  await measureParts((line) => console.log(line));
+  console.log();
+  await measureTables((line) => console.log(line));
 } else {
-  const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
-  console.log(`Node ${process.version}, ${cpu}, release build of ${wasmKib()} KiB\n`);
+  printMachine();
   await measureAlone();
   if (values.native === undefined) {
     console.log(
@@ -40,13 +48,18 @@ if (values.help) {
   }
 }
 
+function printMachine(): void {
+  const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
+  console.log(`Node ${process.version}, ${cpu}, release build of ${wasmKib()} KiB\n`);
+}
+
 async function measureAlone(): Promise<void> {
   const bench = new Bench({ time: 1000, warmupTime: 300, throws: true });
   const subjects = [
     await perftSubject(8, 563_055),
     await proofSubject(2, 6, 4),
     await layersSubject(14, 8_828_916),
-    await probeSubject(16, 10_000, 11_818),
+    await probeSubject(16, 10_000, 11_692),
   ];
   for (const subject of subjects) {
     bench.add(subject.name, () => subject.run(), { afterEach: () => subject.check?.() });

@@ -3,11 +3,13 @@
  * fast wrong answer fails.
  */
 import assert from 'node:assert/strict';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { Core } from '../src/core/core.js';
-import { packRow, rowsOf } from '../src/core/rows.js';
+import { rowsOf } from '../src/core/rows.js';
 import type { Rows } from '../src/core/rows.js';
 import { startPosition } from '../src/position.js';
 import { solve } from '../src/solver/solver.js';
+import { randomBoard, randomOf } from '../test/random.js';
 
 export interface Subject {
   readonly name: string;
@@ -83,19 +85,9 @@ function sumOfGains(core: Core, layers: number): number {
   return sum;
 }
 
-/** Positions of at most `seeds` seeds from a simple sequence. */
 function scattered(count: number, seeds: number): Rows[] {
-  let state = 1;
-  const next = (bound: number): number => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % bound;
-  };
-  return Array.from({ length: count }, () => {
-    const pits = new Array<number>(2 * PITS).fill(0);
-    for (let left = next(seeds) + 1; left > 0; left--) {
-      const pit = next(2 * PITS);
-      pits[pit] = (pits[pit] ?? 0) + 1;
-    }
-    return { own: packRow(pits.slice(0, PITS)), opp: packRow(pits.slice(PITS)) };
-  });
+  const random = randomOf(1);
+  return Array.from({ length: count }, () =>
+    rowsOf(randomBoard(random, PITS, uniformInt(random, 1, seeds))),
+  );
 }

@@ -21,10 +21,6 @@ export class Kalah extends RuleSet {
     return Rows.nonEmpty(own);
   }
 
-  @inline likelyExtraTurns(own: Row): u64 {
-    return Rows.nonEmpty(own) & ~Rows.nonEmpty(own ^ Board.toStore);
-  }
-
   @inline play(own: Row, opp: Row, shift: u64): void {
     const entry = Sowing.entry(shift, Rows.count(own, shift));
     let mine = own + load<u64>(entry);

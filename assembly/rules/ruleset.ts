@@ -21,8 +21,6 @@ export class Ply {
 export abstract class RuleSet {
   /** The top bit of each playable pit's byte. The game is not over. */
   abstract moves(own: Row, opp: Row): u64;
-  /** The top bit of the pits that most often earn an extra turn: a hint for the order of plies. */
-  abstract likelyExtraTurns(own: Row): u64;
   /** Plays the pit at bit position `shift` and fills `Ply`. */
   abstract play(own: Row, opp: Row, shift: u64): void;
   /** The game has ended before the mover plays. */

@@ -22,7 +22,7 @@ import { Transposition } from './transposition';
  *     192  order of children, i32 a child: score << 3 | pit
  *     224  key u64
  *     232  nodes before this one f64
- *     240  best i32 | next child u16, number of children u16 | children that keep their place u16
+ *     240  best i32 | next child u16, number of children u16
  */
 const CHILD: usize = 24;
 const ORDER: usize = 192;
@@ -62,14 +62,12 @@ export function negamax<R extends RuleSet>(
   let best: i32;
   let next: i32;
   let count: i32;
-  let fixed: i32;
   if (ply < Search.resumePly) {
     key = load<u64>(frame, 224);
     before = load<f64>(frame, 232);
     best = load<i32>(frame, 240);
     next = load<u16>(frame, 244);
     count = load<u16>(frame, 246);
-    fixed = load<u16>(frame, 248);
     if (ply == Search.resumePly - 1) Search.resumePly = 0;
   } else {
     if (Search.nodes >= Search.limit) {
@@ -92,18 +90,10 @@ export function negamax<R extends RuleSet>(
     best = i32.MIN_VALUE;
     next = 0;
     count = 0;
-    fixed = -1;
-    // Every ply, extra turns first; what ends the game or reaches the tablebase has its value at once.
+    // Every ply; what ends the game or reaches the tablebase has its value at once.
     const rules = changetype<R>(0);
-    let moves = rules.likelyExtraTurns(own);
-    const rest = rules.moves(own, opp) ^ moves;
-    for (;;) {
-      if (!moves) {
-        if (fixed >= 0) break;
-        fixed = count;
-        moves = rest;
-        if (!moves) break;
-      }
+    let moves = rules.moves(own, opp);
+    while (moves) {
       const shift = Rows.highest(moves);
       moves ^= (<u64>0x80) << shift;
       rules.play(own, opp, shift);
@@ -140,13 +130,9 @@ export function negamax<R extends RuleSet>(
         count = 0;
       }
     }
+    if (count > 1) order(frame, count);
   }
   for (; next < count; next++) {
-    // Scores are not needed where an extra turn decides, as most often.
-    if (next == fixed) {
-      fixed = -1;
-      if (count - next > 1) order(frame, next, count);
-    }
     const child = frame + <usize>(load<i32>(frame + (next << 2), ORDER) & 7) * CHILD;
     const gain = load<i32>(child, 16);
     const extraTurn = load<i32>(child, 20);
@@ -163,7 +149,6 @@ export function negamax<R extends RuleSet>(
       store<i32>(frame, best, 240);
       store<u16>(frame, <u16>next, 244);
       store<u16>(frame, <u16>count, 246);
-      store<u16>(frame, <u16>fixed, 248);
       return 0;
     }
     const value = extraTurn ? gain + rest : gain - rest;
@@ -198,11 +183,10 @@ function enhancedCutoff(frame: usize, count: i32, beta: i32): i32 {
   return i32.MIN_VALUE;
 }
 
-/** Sorts children `from`..`to` - 1 by score, highest first. */
-function order(frame: usize, from: i32, to: i32): void {
-  const first = frame + (from << 2);
-  const end = frame + (to << 2);
-  for (let at = first; at < end; at += 4) {
+/** Sorts the children by score, highest first. */
+function order(frame: usize, count: i32): void {
+  const end = frame + (count << 2);
+  for (let at = frame; at < end; at += 4) {
     const pit = load<i32>(at, ORDER);
     const child = frame + <usize>pit * CHILD;
     const score = Ordering.score(
@@ -214,7 +198,7 @@ function order(frame: usize, from: i32, to: i32): void {
     );
     const item = (score << 3) | pit;
     let place = at;
-    while (place > first && load<i32>(place - 4, ORDER) < item) {
+    while (place > frame && load<i32>(place - 4, ORDER) < item) {
       store<i32>(place, load<i32>(place - 4, ORDER), ORDER);
       place -= 4;
     }

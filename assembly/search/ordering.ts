@@ -1,9 +1,10 @@
 import { LARGE_BITS, PAIRS, Row, WEIGHTS } from '../board';
 
 /*
- * Order of plies: extra turns first, those nearest the store before others, then by seeds won at once, then by
+ * Order of plies: extra turns first, those nearest the store before others, then by seeds won at once and by
  * the weight of the position that a ply leads to: an estimate of what follows, with a bent towards positions
- * that leave the side to move few plies.
+ * that leave the side to move few plies. Extra turns have a rule of their own for boards whose weights are
+ * poor: where there are none, all depends on it (bench/README.md).
  *
  * The weight of a position is a sum of one number for each pit and count of either row, in quarters of a
  * seed. The host hands them in (src/core/weights.ts); sums for pairs of neighbouring pits are made of them,

@@ -4,7 +4,7 @@
  */
 import { GranaryError } from '../errors.js';
 import type { RuleSetId } from '../rules/options.js';
-import { layOut, readEstimates } from './weights.js';
+import { layOut, readEstimates, REPLY } from './weights.js';
 import type { Estimate } from './weights.js';
 import type { Rows } from './rows.js';
 import { instantiateCore } from './wasm.js';
@@ -36,21 +36,25 @@ export interface Reservation {
   readonly building?: boolean;
 }
 
+export interface CoreOptions {
+  /** The build to run, or its bytes; the release build if left out. */
+  readonly wasm?: Build | BufferSource;
+}
+
 export class Core {
   private reservation: Required<Reservation> = { layers: -1, tableMib: 0, building: false };
 
   private constructor(
     private readonly wasm: WasmExports,
-    private readonly estimates: Partial<Record<RuleSetId, Estimate>>,
     public readonly rules: RuleSetId,
     public readonly pits: number,
   ) {}
 
   /** Loads the core for a rule set and a board; throws `InvalidOption` if it has none such. */
-  static async load(rules: RuleSetId, pits: number, build: Build = 'release'): Promise<Core> {
-    const [wasm, estimates] = await Promise.all([instantiateCore(build), readEstimates()]);
-    const core = new Core(wasm, estimates, rules, pits);
+  static async load(rules: RuleSetId, pits: number, options: CoreOptions = {}): Promise<Core> {
+    const core = new Core(await instantiateCore(options.wasm ?? 'release'), rules, pits);
     core.setup();
+    core.orderBy((await readEstimates())[rules]);
     return core;
   }
 
@@ -65,9 +69,12 @@ export class Core {
           `${Object.keys(RULE_NUMBERS).join(', ')} on 1 to ${maxPits}`,
       );
     }
-    const estimate = this.estimates[rules];
-    if (!estimate) return;
-    const weights = layOut(estimate, pits, maxPits, wasm.maxSeeds.value + 1);
+  }
+
+  /** Sets the weights by which searches order plies: `reply` as in weights.ts. Values do not depend on it. */
+  orderBy(estimate: Estimate | undefined, reply = REPLY): void {
+    const { wasm, pits } = this;
+    const weights = layOut(estimate, reply, pits, wasm.maxPits.value, wasm.maxSeeds.value + 1);
     new Int16Array(wasm.memory.buffer, wasm.weightsAddress.value, weights.length).set(weights);
     wasm.weightsWritten();
   }

@@ -13,8 +13,13 @@ type Generated = Awaited<ReturnType<typeof instantiateRaw>>;
 export type WasmExports = { [Name in keyof Generated]: Raw<Generated[Name]> };
 type Raw<T> = T extends (...args: infer Args) => boolean ? (...args: Args) => number : T;
 
-export async function instantiateCore(build: Build): Promise<WasmExports> {
-  const bytes = await readFile(new URL(`../../build/${build}.wasm`, import.meta.url));
+/** `source` is the name of a build, or the bytes of one. */
+export async function instantiateCore(source: Build | BufferSource): Promise<WasmExports> {
+  const bytes = typeof source === 'string' ? await readBuild(source) : source;
   const { exports } = await instantiate<WasmExports>(bytes);
   return exports;
+}
+
+function readBuild(build: Build): Promise<BufferSource> {
+  return readFile(new URL(`../../build/${build}.wasm`, import.meta.url));
 }

@@ -20,26 +20,26 @@ export async function readEstimates(): Promise<Partial<Record<RuleSetId, Estimat
  * alike the search prefers the one that leaves fewer replies, since its subtree is smaller. Measured in
  * bench/README.md.
  */
-const REPLY = 10;
+export const REPLY = 10;
 
 /**
- * The weights by which the core orders plies, in its layout: [mover, other][places][counts], for a board of
- * `pits` pits. Pits are taken by their distance from the store.
+ * The weights by which the core orders plies, in its layout (assembly/search/ordering.ts): [mover, other]
+ * [places][counts]. Pits are taken by their distance from the store. Without an estimate only replies count.
  */
 export function layOut(
-  estimate: Estimate,
+  estimate: Estimate | undefined,
+  reply: number,
   pits: number,
   places: number,
   counts: number,
 ): Int16Array {
   const weights = new Int16Array(2 * places * counts);
-  [estimate.mover, estimate.other].forEach((row, side) => {
+  [estimate?.mover ?? [], estimate?.other ?? []].forEach((row, side) => {
     for (let pit = 0; pit < pits; pit++) {
       const known = row[row.length - pits + pit] ?? [];
       const at = (side * places + pit) * counts;
       for (let count = 0; count < counts; count++) {
-        const reply = side === 0 && count > 0 ? REPLY : 0;
-        weights[at + count] = extended(known, count) + reply;
+        weights[at + count] = extended(known, count) + (side === 0 && count > 0 ? reply : 0);
       }
     }
   });

@@ -47,7 +47,7 @@ export async function runSearch(
   signal?: AbortSignal,
 ): Promise<SearchResult> {
   const parsed = parsePosition(position, rules);
-  const core = await Core.load(rules, parsed.south.length, build);
+  const core = await Core.load(rules, parsed.south.length, { wasm: build });
   core.reserve({ layers, tableMib: TABLE_MIB, building: true });
   core.solveLayers(layers);
   const { value, nodes, seconds } = await solve(core, parsed, { signal });

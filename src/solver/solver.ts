@@ -41,9 +41,11 @@ export interface SolveOptions extends Omit<ProverOptions, 'onProgress'> {
 }
 
 export interface SolveProgress {
-  /** The move being valued; none while the position is. */
+  /** What is being found: the position's value, its line of best play, or a move's value. */
+  readonly stage: 'value' | 'line' | 'move';
+  /** The move being valued. */
   readonly move?: string;
-  /** What is known of its value for the mover. */
+  /** What is known of the value in work, for the mover. */
   readonly lower: number;
   readonly upper: number;
   readonly nodes: number;
@@ -69,20 +71,21 @@ export async function solve(
 
   const rows = rowsOf(position);
   const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
-  let move: string | undefined;
+  let stage: Pick<SolveProgress, 'stage' | 'move'> = { stage: 'value' };
+  let view = (found: Bounds): Bounds => found;
   const prover = new Prover(core, {
     nodes: options.nodes,
     signal: options.signal,
-    onProgress: ({ lower, upper }) =>
-      options.onProgress?.({
-        ...(move === undefined ? {} : { move }),
-        lower: lower + base,
-        upper: upper + base,
-        nodes: effort().nodes,
-      }),
+    onProgress: (found) => {
+      const { lower, upper } = view(found);
+      const progress = { lower: lower + base, upper: upper + base, nodes: effort().nodes };
+      options.onProgress?.({ ...stage, ...progress });
+    },
   });
 
   const bounds = await prover.bounds(rows, 0);
+  stage = { stage: 'line' };
+  view = () => bounds;
   const line = isExact(bounds) ? await findLine(core, prover, rows, bounds.lower) : [];
   const solution = { ...proven(bounds, base), pv: line, ...effort() };
   options.onValue?.(solution);
@@ -92,8 +95,11 @@ export async function solve(
   const moves: MoveValue[] = [];
   for (const pit of core.moves(rows)) {
     const moveEffort = startEffort(core);
-    move = String(pit + 1);
-    const known = pit === best ? bounds : await moveBounds(prover, core.play(rows, pit), bounds);
+    const move = String(pit + 1);
+    const ply = core.play(rows, pit);
+    stage = { stage: 'move', move };
+    view = (found) => beforePly(ply, found);
+    const known = pit === best ? bounds : await moveBounds(prover, ply, bounds);
     const value = { move, ...proven(known, base) };
     moves.push(value);
     options.onMove?.(value, moveEffort());
@@ -105,13 +111,16 @@ export async function solve(
 async function moveBounds(prover: Prover, ply: CorePly, position: Bounds): Promise<Bounds> {
   if (ply.over) return { lower: ply.gain, upper: ply.gain };
   const guess = position.upper;
-  if (ply.extraTurn) {
-    const { lower, upper } = await prover.bounds(ply.rows, guess - ply.gain);
-    return { lower: ply.gain + lower, upper: ply.gain + upper };
-  }
-  // The ply reaches the guess if the opponent's gain is less than `beta`.
-  const { lower, upper } = await prover.bounds(ply.rows, ply.gain - guess + 1);
-  return { lower: ply.gain - upper, upper: ply.gain - lower };
+  // Where the turn passes, the ply reaches the guess if the opponent's gain is less than `beta`.
+  const beta = ply.extraTurn ? guess - ply.gain : ply.gain - guess + 1;
+  return beforePly(ply, await prover.bounds(ply.rows, beta));
+}
+
+/** Bounds of a gain after a ply, for the side that played it and with what it won. */
+function beforePly({ gain, extraTurn }: CorePly, { lower, upper }: Bounds): Bounds {
+  return extraTurn
+    ? { lower: gain + lower, upper: gain + upper }
+    : { lower: gain - upper, upper: gain - lower };
 }
 
 function over(position: Position, effort: Effort, options: SolveOptions): Solution {

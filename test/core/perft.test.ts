@@ -13,7 +13,7 @@ const rows = [...perftRows()].filter(
 
 describe.each(BUILDS)('the %s build', (build) => {
   it.each(rows)('counts the leaves of $name', async ({ rules, board, leaves }) => {
-    const core = await Core.load(rules, board.south.length, build);
+    const core = await Core.load(rules, board.south.length, { wasm: build });
     const expected = leaves.filter((count) => count <= MOST_LEAVES[build]);
     const found = expected.map((_, depth) => core.perft(rowsOf(board), depth + 1));
     expect(found).toEqual(expected);

@@ -16,7 +16,7 @@ describe.each(BUILDS)('the %s build', (build) => {
   const cores = new Map<string, Promise<Core>>();
   const coreFor = (rules: RuleSetId, pits: number): Promise<Core> => {
     const key = `${rules} ${pits}`;
-    const core = cores.get(key) ?? Core.load(rules, pits, build);
+    const core = cores.get(key) ?? Core.load(rules, pits, { wasm: build });
     cores.set(key, core);
     return core;
   };

@@ -40,7 +40,7 @@ export async function coreWithLayers(
   layers: number,
   { tableMib = 1, build = 'release' }: { tableMib?: number; build?: Build } = {},
 ): Promise<Core> {
-  const core = await Core.load(rules, pits, build);
+  const core = await Core.load(rules, pits, { wasm: build });
   core.reserve({ layers, tableMib, building: true });
   core.solveLayers(layers);
   return core;

@@ -28,7 +28,7 @@ async function build(layers = LAYERS, into = folder): Promise<string[]> {
 async function load(folders = [folder]): Promise<Core> {
   const core = await Core.load('kalah', 6);
   core.reserve({ layers: LAYERS });
-  for await (const layer of loadLayers(core, folders, LAYERS)) void layer;
+  for await (const { layer } of loadLayers(core, folders, LAYERS)) expect(core.covered).toBe(layer);
   return core;
 }
 
@@ -104,7 +104,7 @@ describe('a folder of layers', () => {
     await writeFile(path.join(folder, 'file'), '');
     await expect(build(1, path.join(folder, 'file'))).rejects.toMatchObject({
       name: 'NotWritable',
-      message: expect.stringContaining(path.join(folder, 'file')),
+      message: expect.stringContaining(path.join(folder, 'file')) as string,
     });
   });
 });
@@ -130,8 +130,8 @@ describe('a layer file', () => {
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
       await writeFile(file(2), changed);
       await expect(read(), `byte ${at}`).rejects.toMatchObject({
-        name: expect.stringMatching(/^Tablebase(Corrupt|Foreign)$/),
-        message: expect.stringContaining(file(2)),
+        name: expect.stringMatching(/^Tablebase(Corrupt|Foreign)$/) as string,
+        message: expect.stringContaining(file(2)) as string,
       });
     }
   });
