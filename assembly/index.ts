@@ -9,11 +9,12 @@ import { Proof } from './search/proof';
 import { Transposition } from './search/transposition';
 import { AcyclicSolver } from './tablebase/acyclic';
 import { Tablebase } from './tablebase/probe';
-import { Family, layersSize, layerSize, Rank } from './tablebase/rank';
+import { Family, layersSize, layerSize, MAX_LAYER, Rank } from './tablebase/rank';
 
 // What the host must know.
 export const maxPits: i32 = MAX_PITS;
 export const maxSeeds: i32 = MAX_SEEDS;
+export const maxLayer: i32 = MAX_LAYER;
 /** Address of the weights that order plies; shape in `search/ordering.ts`. */
 export const weightsAddress: u32 = <u32>WEIGHTS;
 

@@ -13,6 +13,9 @@ import type { Build, WasmExports } from './wasm.js';
 /** The numbers by which the core knows its rule sets (assembly/games.ts). */
 const RULE_NUMBERS: Partial<Record<RuleSetId, number>> = { kalah: 0 };
 
+/** The largest layer that the core's tables take (assembly/tablebase/rank.ts). */
+export const MAX_LAYER = 63;
+
 const MIB = 2 ** 20;
 const ENTRY_BYTES = 8;
 const MIN_TABLE_BITS = 2;
@@ -129,12 +132,19 @@ export class Core {
   reserve({ layers, tableMib = 0, building = false }: Reservation): void {
     const kept = Math.min(layers, this.covered);
     const bits = tableBits(tableMib);
+    if (layers > MAX_LAYER) {
+      throw new GranaryError('InvalidOption', `tables go to layer ${MAX_LAYER}, not to ${layers}`);
+    }
     if (!this.wasm.reserve(layers, bits, building)) {
       const mib = Math.ceil(this.wasm.reserveBytes(layers, bits, building) / MIB);
+      const wanted = [
+        ...(layers >= 0 ? [`layers 0 to ${layers}`] : []),
+        ...(tableMib > 0 ? [`a transposition table of ${tableMib} MiB`] : []),
+      ];
       throw new GranaryError(
         'OutOfMemory',
-        `tables to layer ${layers} and a transposition table of ${tableMib} MiB need ${mib} MiB, ` +
-          'more than can be had (4096 MiB at most): use fewer layers or a smaller table',
+        `${wanted.join(' and ')} need ${mib} MiB, more than can be had (4096 MiB at most): ` +
+          'use fewer layers or a smaller table',
       );
     }
     this.reservation = { layers, tableMib, building };

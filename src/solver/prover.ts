@@ -22,12 +22,15 @@ export interface ProverOptions {
 
 export class Prover {
   private readonly limit: number;
+  /** `core.nodes` at the last look at the clock and the signal. */
+  private lastPause: number;
 
   constructor(
     private readonly core: Core,
     private readonly options: ProverOptions,
   ) {
     this.limit = core.nodes + (options.nodes ?? Infinity);
+    this.lastPause = core.nodes;
   }
 
   get isSpent(): boolean {
@@ -66,15 +69,22 @@ export class Prover {
     bounds: Bounds,
     nodes = Infinity,
   ): Promise<number | undefined> {
-    const { core, options } = this;
+    const { core } = this;
     const limit = Math.min(this.limit, core.nodes + nodes);
     core.beginProof(rows, beta);
     while (core.nodes < limit) {
-      if (core.runProof(Math.min(SLICE, limit - core.nodes))) return core.proofValue;
-      options.onProgress?.(bounds);
-      await pause();
-      if (options.signal?.aborted) throw new GranaryError('Interrupted', 'interrupted');
+      const isDone = core.runProof(Math.min(SLICE, limit - core.nodes));
+      if (core.nodes - this.lastPause >= SLICE) await this.pause(bounds);
+      if (isDone) return core.proofValue;
     }
     return undefined;
+  }
+
+  private async pause(bounds: Bounds): Promise<void> {
+    const { onProgress, signal } = this.options;
+    this.lastPause = this.core.nodes;
+    onProgress?.(bounds);
+    await pause();
+    if (signal?.aborted) throw new GranaryError('Interrupted', 'interrupted');
   }
 }

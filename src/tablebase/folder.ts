@@ -2,6 +2,7 @@
  * Folders of layer files on disk. A file is written beside its place, synced and renamed, so that what
  * bears a layer's name is whole.
  */
+import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,6 +20,9 @@ import type { LayerId } from './format.js';
 
 /** Bytes read or written at a time; between pieces other work gets its turn. */
 const PIECE = 4 * 2 ** 20;
+
+/** How names end while a file is being written by this process. */
+const PART = `.${process.pid}.part`;
 
 /** The layer's file in the first of the folders that has it. */
 export async function findLayer(
@@ -66,7 +70,7 @@ export async function writeLayer(
   signal?: AbortSignal,
 ): Promise<string> {
   const file = path.join(folder, fileName(id));
-  const beside = `${file}.${process.pid}.part`;
+  const beside = `${file}${PART}`;
   try {
     const sum = await Checksum.of(id, entries.length);
     const handle = await open(beside, 'w');
@@ -93,13 +97,23 @@ export async function writeLayer(
 
 /** Makes a folder that can be written; throws `NotWritable`. */
 export async function makeFolder(folder: string): Promise<void> {
-  const probe = path.join(folder, `.${process.pid}.part`);
+  const probe = path.join(folder, PART);
   try {
     await mkdir(folder, { recursive: true });
     await (await open(probe, 'w')).close();
     await rm(probe);
   } catch (error) {
     throw notWritable(folder, error);
+  }
+}
+
+/** Removes what writes of this process left beside their places when it ends at once; does not wait. */
+export function removeParts(folder: string): void {
+  try {
+    const parts = readdirSync(folder).filter((name) => name.endsWith(PART));
+    for (const part of parts) rmSync(path.join(folder, part), { force: true });
+  } catch {
+    // What cannot be read was not written to.
   }
 }
 

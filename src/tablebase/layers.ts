@@ -79,8 +79,8 @@ export async function* buildLayers(
   layers: number,
   options: LayerOptions = {},
 ): AsyncGenerator<BuiltLayer> {
-  await makeFolder(folder);
   core.reserve({ layers, tableMib: core.reserved.tableMib, building: true });
+  await makeFolder(folder);
   core.cover(-1);
   for (let layer = 0; layer <= layers; layer++) {
     const id = { rules: core.rules, pits: core.pits, seeds: layer };

@@ -1,0 +1,88 @@
+/**
+ * Cores that are ready to search: one a board, with a transposition table and the layers that the seeds in
+ * play can need. They are kept, so that of a stream of positions only the first pays for loading.
+ */
+import { Core, MAX_LAYER } from '../core/core.js';
+import { rowsOf, seedsInPlay } from '../core/rows.js';
+import { GranaryError } from '../errors.js';
+import type { Position } from '../position.js';
+import type { RuleSetId } from '../rules/options.js';
+import { countLayers, loadLayers } from '../tablebase/layers.js';
+import { findFolders } from './folders.js';
+import type { Session } from './session.js';
+
+export interface CoreOptions {
+  readonly tableMib: number;
+  /** Most layers to load; all that there are if left out. */
+  readonly layers?: number | undefined;
+  /** Folders to load from, false for none; where they are looked for if left out: folders.ts. */
+  readonly tablebase?: readonly string[] | false | undefined;
+}
+
+interface Board {
+  readonly core: Core;
+  readonly folders: readonly string[];
+  /** The largest layer that the folders and the options allow; -1 for none. */
+  readonly available: number;
+}
+
+export class Cores {
+  private readonly byPits = new Map<number, Board>();
+
+  constructor(
+    private readonly session: Session,
+    private readonly rules: RuleSetId,
+    private readonly options: CoreOptions,
+  ) {}
+
+  /** The core for a position, ready for `solve`; throws what loading layers throws. */
+  async prepare(position: Position): Promise<Core> {
+    const board = await this.find(position.south.length);
+    checkSearchable(board.core, position);
+    await this.load(board, Math.min(seedsInPlay(rowsOf(position)), board.available));
+    return board.core;
+  }
+
+  private async find(pits: number): Promise<Board> {
+    const known = this.byPits.get(pits);
+    if (known) return known;
+    const { rules, options } = this;
+    const core = await Core.load(rules, pits);
+    const folders = await findFolders({ rules, pits }, options.tablebase);
+    const available = await countLayers(rules, pits, folders, options.layers ?? MAX_LAYER);
+    if (options.tablebase && available < 0) throw noFirstLayer(core, options.tablebase);
+    const board = { core, folders, available };
+    this.byPits.set(pits, board);
+    return board;
+  }
+
+  private async load({ core, folders }: Board, layers: number): Promise<void> {
+    const { tableMib } = this.options;
+    const { progress, signal } = this.session;
+    if (layers > core.reserved.layers || tableMib !== core.reserved.tableMib) {
+      core.reserve({ layers, tableMib });
+    }
+    for await (const { layer } of loadLayers(core, folders, layers, { signal })) {
+      progress.show({ task: `reading layer ${layer + 1} of ${layers}`, figures: [] });
+    }
+    progress.clear();
+  }
+}
+
+/** Refuses what the core cannot search; throws `InvalidOption`. */
+export function checkSearchable(core: Core, position: Position): void {
+  const seeds = seedsInPlay(rowsOf(position));
+  if (seeds <= core.maxSeeds) return;
+  throw new GranaryError(
+    'InvalidOption',
+    `${seeds} seeds in play: the core searches positions with at most ${core.maxSeeds}`,
+  );
+}
+
+function noFirstLayer(core: Core, folders: readonly string[]): GranaryError {
+  return new GranaryError(
+    'TablebaseMissing',
+    `layer 0 of ${core.rules} on ${core.pits} pits is in none of ${folders.join(', ')}, and the ` +
+      'others rest on it: build it with granary build',
+  );
+}

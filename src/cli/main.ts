@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { addBench } from './bench.js';
+import { addBuild } from './build.js';
+import { usageErrorOf } from './failure.js';
+import { addMoves } from './moves.js';
+import { addPerft } from './perft.js';
+import { addProve } from './prove.js';
+import { Session } from './session.js';
+import { addSolve } from './solve.js';
+
+const HELP = `
+Positions are written like '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s': South's row, North's
+row, each from its owner's pit 1; South's store/North's store; the side to move,
+s or n. A _ may stand for a space.
+
+Results go to stdout, progress and errors to stderr. Exit codes: 0 all went
+well, 1 an error, 2 wrong usage, 130 interrupted.
+
+Examples:
+  granary prove
+  granary solve --seeds 3 --moves
+  granary COMMAND --help
+`;
+
+function makeProgram(session: Session): Command {
+  const program = new Command('granary')
+    .description('Mancala: exact search and endgame tablebases')
+    .version(version(), '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', HELP)
+    // Errors are printed in one place: session.ts.
+    .configureOutput({ outputError: () => undefined });
+  const commands = [addProve, addSolve, addMoves, addBuild, addPerft, addBench];
+  for (const add of commands) add(program, session);
+  throwErrors(program, 'granary --help');
+  for (const command of program.commands) {
+    throwErrors(command, `granary ${command.name()} --help`);
+  }
+  return program;
+}
+
+/** Makes commander throw where it would end the process. */
+function throwErrors(command: Command, help: string): void {
+  command.exitOverride((error) => {
+    throw error.exitCode === 0 || error.code === 'commander.help'
+      ? error
+      : usageErrorOf(error, help);
+  });
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+const session = new Session();
+await session.run(() => makeProgram(session).parseAsync());

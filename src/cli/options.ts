@@ -1,0 +1,103 @@
+/** Options that several commands share, each described and checked once. */
+import { Option } from 'commander';
+import { MAX_LAYER } from '../core/core.js';
+import { parseRules } from '../notation.js';
+import { MAX_PITS, MAX_SEEDS } from '../position.js';
+import { OFFERED } from '../rules/options.js';
+import type { RuleSetId } from '../rules/options.js';
+import { UsageError } from './failure.js';
+import { parseWhole } from './numbers.js';
+import type { Range } from './numbers.js';
+import { suggest } from './suggestion.js';
+
+const DEFAULT_RULES: RuleSetId = 'kalah';
+const DEFAULT_PITS = 6;
+const DEFAULT_SEEDS = 4;
+const DEFAULT_TABLE_MIB = 256;
+
+/** The core's memory ends at 4096 MiB, and a table is a power of two below that. */
+const MAX_TABLE_MIB = 2048;
+const MAX_DEPTH = 60;
+
+export interface GameOptions {
+  readonly rules: RuleSetId;
+  readonly pits: number;
+  readonly seeds: number;
+}
+
+export function rulesOption(): Option {
+  return new Option('--rules <id>', `rule set: ${OFFERED.join(', ')}`)
+    .argParser(readRules)
+    .default(DEFAULT_RULES);
+}
+
+export function pitsOption(description = 'pits a side'): Option {
+  return wholeOption('--pits', 'n', description, { min: 1, max: MAX_PITS }, DEFAULT_PITS);
+}
+
+export function seedsOption(): Option {
+  const most = Math.floor(MAX_SEEDS / 2);
+  return wholeOption(
+    '--seeds',
+    'n',
+    'seeds in each pit of the start',
+    { min: 1, max: most },
+    DEFAULT_SEEDS,
+  );
+}
+
+export function layersOption(description: string, preset?: number): Option {
+  return wholeOption('--layers', 'n', description, { min: 0, max: MAX_LAYER }, preset);
+}
+
+export function tableOption(): Option {
+  const range = { min: 1, max: MAX_TABLE_MIB };
+  const description = 'memory for the transposition table, in MiB';
+  return wholeOption('--table-mib', 'n', description, range, DEFAULT_TABLE_MIB);
+}
+
+export function nodesOption(): Option {
+  const range = { min: 1, max: Number.MAX_SAFE_INTEGER };
+  return wholeOption('--nodes', 'n', 'stop after so many nodes and say what is proven', range);
+}
+
+export function depthOption(): Option {
+  return wholeOption('--depth', 'n', 'plies to count, from 1 on', {
+    min: 1,
+    max: MAX_DEPTH,
+  }).makeOptionMandatory();
+}
+
+export function jsonOption(): Option {
+  return new Option('--json', 'print JSON, one object a line');
+}
+
+/** An option that may be given again: its values are collected. */
+export function listOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((value: string, earlier: unknown) =>
+    Array.isArray(earlier) ? [...(earlier as string[]), value] : [value],
+  );
+}
+
+function wholeOption(
+  flag: string,
+  name: string,
+  description: string,
+  range: Range,
+  preset?: number,
+): Option {
+  const option = new Option(`${flag} <${name}>`, description).argParser((text: string) =>
+    parseWhole(flag, text, range),
+  );
+  return preset === undefined ? option : option.default(preset);
+}
+
+function readRules(text: string): RuleSetId {
+  try {
+    return parseRules(text);
+  } catch (error) {
+    const meant = suggest(text, OFFERED);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    throw new UsageError(`--rules: ${(error as Error).message}${hint}`);
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * One run of the program, from the command line to the exit code: results go to stdout, everything else to
+ * stderr, and Ctrl-C or a reader that has gone away end it at once.
+ */
+import { once } from 'node:events';
+import { EXIT_ERROR, failureOf } from './failure.js';
+import { Progress } from './progress.js';
+
+const EXIT_INTERRUPTED = 130;
+/** As if SIGPIPE had ended us. */
+const EXIT_PIPE_CLOSED = 141;
+/** Time for the work to hear of its end and to tidy up. */
+const GRACE_MS = 150;
+
+export class Session {
+  readonly progress = new Progress(process.stderr);
+  /** Said when the run is interrupted: what of it stands. */
+  kept = 'nothing was kept';
+
+  private readonly controller = new AbortController();
+  private readonly cleanups: (() => void)[] = [];
+  private exitCode = 0;
+  private ending: { readonly exitCode: number; readonly message?: string } | undefined;
+
+  /** Aborted when the run is to end. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Runs a command and ends the process. */
+  async run(command: () => Promise<unknown>): Promise<never> {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => this.stop(EXIT_INTERRUPTED, `interrupted: ${this.kept}`));
+    }
+    for (const stream of [process.stdout, process.stderr]) {
+      stream.on('error', (error: NodeJS.ErrnoException) => this.stopWriting(error));
+    }
+    process.on('uncaughtException', (error) => this.leave(this.fail(error)));
+    try {
+      await command();
+    } catch (error) {
+      if (!this.ending) this.exitCode = this.fail(error);
+    }
+    if (!this.ending) await written();
+    return this.leave(this.exitCode);
+  }
+
+  /** Prints a line of results. */
+  print(line: string): void {
+    this.write(`${line}\n`);
+  }
+
+  /** Prints a line of JSON, and waits where the reader is slower. */
+  async printJson(value: unknown): Promise<void> {
+    if (!this.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
+  }
+
+  /** Says something that is no result. */
+  tell(line: string): void {
+    this.progress.aside(() => process.stderr.write(`${line}\n`));
+  }
+
+  /** What goes on ends in an error, which has been told. */
+  markFailed(): void {
+    this.exitCode = EXIT_ERROR;
+  }
+
+  /** What is to be done if the process ends before the work has; it must not wait. */
+  atEnd(cleanup: () => void): void {
+    this.cleanups.push(cleanup);
+  }
+
+  private write(text: string): boolean {
+    const { stdout } = process;
+    return stdout.isTTY ? this.progress.aside(() => stdout.write(text)) : stdout.write(text);
+  }
+
+  private fail(error: unknown): number {
+    const { exitCode, message } = failureOf(error);
+    if (message !== undefined) this.tell(`granary: ${message}`);
+    return exitCode;
+  }
+
+  private stopWriting(error: NodeJS.ErrnoException): void {
+    if (error.code === 'EPIPE') this.stop(EXIT_PIPE_CLOSED);
+    else this.stop(EXIT_ERROR, `cannot write the output (${error.message})`);
+  }
+
+  private stop(exitCode: number, message?: string): void {
+    if (this.ending) return;
+    this.ending = message === undefined ? { exitCode } : { exitCode, message };
+    this.controller.abort();
+    setTimeout(() => this.leave(exitCode), GRACE_MS);
+  }
+
+  private leave(exitCode: number): never {
+    this.progress.clear();
+    for (const cleanup of this.cleanups) cleanup();
+    const message = this.ending?.message;
+    if (message !== undefined) process.stderr.write(`granary: ${message}\n`);
+    process.exit(this.ending?.exitCode ?? exitCode);
+  }
+}
+
+/** Waits until stdout has taken all that was printed. */
+function written(): Promise<void> {
+  return new Promise((resolve) => process.stdout.write('', () => resolve()));
+}

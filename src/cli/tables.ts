@@ -1,0 +1,68 @@
+/** Building layers with progress, and the end of a build that is interrupted. */
+import type { Core } from '../core/core.js';
+import { removeParts } from '../tablebase/folder.js';
+import { buildLayers, countLayers } from '../tablebase/layers.js';
+import type { BuiltLayer } from '../tablebase/layers.js';
+import { brief, bytes, clock } from './figures.js';
+import type { Session } from './session.js';
+
+/**
+ * Builds layers 0..`layers` into a folder and gives each when it is there. Afterwards the core is ready to
+ * search, with a transposition table of `tableMib`.
+ */
+export async function* buildTables(
+  session: Session,
+  core: Core,
+  folder: string,
+  layers: number,
+  tableMib = 0,
+): AsyncGenerator<BuiltLayer> {
+  core.reserve({ layers, tableMib, building: true });
+  const { progress, signal } = session;
+  const total = positionsIn(core, layers);
+  let started = performance.now();
+  let done = 0;
+  let solved = 0;
+
+  const show = (task: string, layer: number, more: number): void => {
+    const seconds = (performance.now() - started) / 1000;
+    const rate = (solved + more) / seconds;
+    const left = (total - done - more) / rate;
+    const figures =
+      solved + more > 0 ? [`${brief(rate)} positions/s`, `${clock(Math.ceil(left))} left`] : [];
+    progress.show({
+      task: `${task} layer ${layer} of ${layers}`,
+      part: (done + more) / total,
+      figures,
+    });
+  };
+
+  const what = `layers 0 to ${layers} of ${core.rules} on ${core.pits} pits`;
+  const found = await countLayers(core.rules, core.pits, [folder], layers);
+  if (found < layers) session.tell(`building ${what} (${bytes(total)}) into ${folder}`);
+  session.kept = `no layer was complete, ${folder} is as it was`;
+  session.atEnd(() => removeParts(folder));
+  const built = buildLayers(core, folder, layers, {
+    signal,
+    onProgress: (now) =>
+      show(now.done < now.positions ? 'building' : 'writing', now.layer, now.done),
+  });
+  for await (const layer of built) {
+    done += layer.positions;
+    if (!layer.kept) solved += layer.positions;
+    else if (solved === 0) started = performance.now();
+    if (!layer.kept && layer.layer <= found)
+      session.tell(`${layer.file} was damaged, and is replaced`);
+    session.kept = `layers 0 to ${layer.layer} are kept in ${folder}; the same command goes on from there`;
+    if (layer.layer < layers) show(layer.kept ? 'reading' : 'building', layer.layer + 1, 0);
+    yield layer;
+  }
+  progress.clear();
+}
+
+/** Positions in layers 0..`layers`; in a layer file each takes a byte. */
+export function positionsIn(core: Core, layers: number): number {
+  let positions = 0;
+  for (let layer = 0; layer <= layers; layer++) positions += core.layerSize(layer);
+  return positions;
+}

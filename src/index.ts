@@ -1,0 +1,60 @@
+/**
+ * Granary as a library: positions and their text, the plain rules, and the WebAssembly core that builds
+ * tablebases and proves values.
+ *
+ *     const position = parsePosition('3,3,3/3,3,3 0/0 s', 'kalah');
+ *     const core = await Core.load(position.rules, position.south.length);
+ *     core.reserve({ layers: -1, tableMib: 64 });
+ *     const { value, proof, pv } = await solve(core, position, { moves: true });
+ *
+ * What fails throws a `GranaryError`, whose `name` says what kind of failure it is.
+ */
+
+export { ERROR_KINDS, GranaryError, isGranaryError } from './errors.js';
+export type { ErrorKind } from './errors.js';
+
+/** Rule sets: those that are `OFFERED` are played; the options of each stand in `RULE_SETS`. */
+export { isRuleSet, OFFERED, RULE_SETS } from './rules/options.js';
+export type { RuleOptions, RuleSetId } from './rules/options.js';
+
+/** Positions by the plain rules: slow, obvious, for 1 to 8 pits a side and 255 seeds. */
+export {
+  explain,
+  isOver,
+  legalPits,
+  makePosition,
+  MAX_PITS,
+  MAX_SEEDS,
+  moves,
+  play,
+  score,
+  settle,
+  startPosition,
+} from './position.js';
+export type { Board, Move, Position, Setup, Side } from './position.js';
+export type { Ending, Ply } from './rules/rules.js';
+
+/** Positions, turns and rule sets as text. */
+export {
+  formatPosition,
+  formatTurn,
+  parsePosition,
+  parseRules,
+  parseSetup,
+  parseTurn,
+} from './notation.js';
+
+/** The core: one rule set and board in WebAssembly memory, for 1 to 6 pits a side and 127 seeds. */
+export { Core } from './core/core.js';
+export type { CorePly, Reservation } from './core/core.js';
+export { rowsOf, seedsInPlay } from './core/rows.js';
+export type { Rows } from './core/rows.js';
+
+/** Layers of a tablebase: built into a folder, or loaded from folders into a core. */
+export { buildLayers, countLayers, loadLayers } from './tablebase/layers.js';
+export type { BuiltLayer, LayerOptions, LayerProgress, LoadedLayer } from './tablebase/layers.js';
+
+/** Exact values, each with what it proves. */
+export { solve } from './solver/solver.js';
+export type { Effort, MoveValue, Solution, SolveOptions, SolveProgress } from './solver/solver.js';
+export type { Proof, Proven } from './solver/bounds.js';

@@ -1,0 +1,231 @@
+/** Every kind of bad input: one line on stderr that names the thing and the remedy, and nothing done. */
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { filesIn, granary, makeFolder, QUICK, SMALL, START } from './granary.js';
+
+const ERROR = 1;
+const USAGE = 2;
+
+interface Case {
+  readonly args: string;
+  readonly code: number;
+  readonly says: RegExp;
+}
+
+/** Arguments are separated by spaces; a _ in a position stands for a space of its own. */
+const CASES: readonly Case[] = [
+  { args: 'moves 4,4/4_0/0_s', code: ERROR, says: /South's row has 2 pits, North's has 1/ },
+  { args: 'moves 4,4/4,x_0/0_s', code: ERROR, says: /North's pit 2 is 'x': expected a whole/ },
+  { args: 'moves 4,4/4,4_0/0', code: ERROR, says: /ends before the mover/ },
+  { args: 'moves 4,4/4,4', code: ERROR, says: /ends before the stores/ },
+  { args: 'moves 4,4/4,-4_0/0_s', code: ERROR, says: /North's pit 2 is '-4'/ },
+  { args: 'moves -4,4/4,4_0/0_s', code: USAGE, says: /no number is negative/ },
+  { args: 'moves 99,99/99,99_0/0_s', code: ERROR, says: /396 seeds .* at most 255/ },
+  { args: 'moves 1/1_0/0_s 1/1', code: ERROR, says: /ends before the stores/ },
+  {
+    args: 'moves 4,4/4,4 0/0 s',
+    code: USAGE,
+    says: /came as 3 arguments: quote it, '4,4\/4,4 0\/0 s'/,
+  },
+  { args: 'solve 4,4/4,4 0/0 s --moves', code: USAGE, says: /write _ .*, 4,4\/4,4_0\/0_s/ },
+  { args: 'perft 4,4/4,4 0/0 s --depth 2', code: USAGE, says: /came as 3 arguments/ },
+  {
+    args: 'perft 1/1_0/0_s 1/1_0/0_s --depth 2',
+    code: USAGE,
+    says: /2 positions: expected at most one/,
+  },
+  { args: 'moves', code: USAGE, says: /missing required argument .* \(see granary moves --help\)/ },
+  { args: 'moves - 1/1_0/0_s', code: USAGE, says: /- reads standard input/ },
+  { args: 'slove', code: USAGE, says: /unknown command 'slove': did you mean solve\?/ },
+  { args: 'xyzzy', code: USAGE, says: /unknown command 'xyzzy' \(see granary --help\)/ },
+  { args: 'solve --pit 3', code: USAGE, says: /unknown option '--pit': did you mean --pits\?/ },
+  { args: 'build --layers 3 more --out x', code: USAGE, says: /too many arguments/ },
+  { args: 'build --layers 3', code: USAGE, says: /required option '--out <dir>'/ },
+  { args: 'perft', code: USAGE, says: /required option '--depth <n>'/ },
+  {
+    args: 'solve --rules kalha',
+    code: USAGE,
+    says: /'kalha': expected kalah; did you mean kalah\?/,
+  },
+  { args: 'solve --rules chess', code: USAGE, says: /'chess': expected kalah$/ },
+  { args: 'solve --pits 0', code: USAGE, says: /--pits '0': expected a whole number from 1 to 8/ },
+  { args: 'solve --pits 9', code: USAGE, says: /--pits '9': .* 1 to 8/ },
+  { args: 'solve --seeds -1', code: USAGE, says: /--seeds '-1': .* 1 to 127/ },
+  { args: 'solve --seeds 1.5', code: USAGE, says: /--seeds '1.5'/ },
+  { args: 'solve --table-mib 1e3', code: USAGE, says: /--table-mib '1e3': .* 1 to 2048/ },
+  { args: 'solve --table-mib 4096', code: USAGE, says: /--table-mib '4096'/ },
+  { args: 'solve --nodes 0', code: USAGE, says: /--nodes '0': .* from 1 to/ },
+  { args: 'solve --layers 64', code: USAGE, says: /--layers '64': .* 0 to 63/ },
+  { args: 'build --layers two --out x', code: USAGE, says: /--layers 'two'/ },
+  { args: 'perft --depth 0', code: USAGE, says: /--depth '0': .* 1 to 60/ },
+  { args: 'perft --depth 99', code: USAGE, says: /--depth '99'/ },
+  {
+    args: 'solve --pits 7 --seeds 2',
+    code: ERROR,
+    says: /does not play kalah on 7 pits.* on 1 to 6/,
+  },
+  { args: 'perft --pits 8 --depth 2', code: ERROR, says: /does not play kalah on 8 pits/ },
+  { args: 'solve --pits 8 --seeds 16', code: ERROR, says: /256 seeds .* at most 255/ },
+  { args: 'solve --seeds 11', code: ERROR, says: /132 seeds in play: .* at most 127/ },
+  { args: 'prove --seeds 11', code: ERROR, says: /132 seeds in play/ },
+  { args: 'perft --seeds 11 --depth 2', code: ERROR, says: /132 seeds in play/ },
+  { args: 'prove --layers 40', code: ERROR, says: /need \d+ MiB, more than can be had/ },
+  { args: 'build --layers 40 --out x', code: ERROR, says: /more than can be had/ },
+  {
+    args: 'solve --tablebase nowhere',
+    code: ERROR,
+    says: /names nowhere, which does not exist: name/,
+  },
+];
+
+test.concurrent.each(CASES)('granary $args', async ({ args, code, says }) => {
+  const run = await granary(args.split(' '));
+  expect(run.stdout).toBe('');
+  expect(run.stderr).toMatch(/^granary: .*\n$/);
+  expect(run.stderr.slice('granary: '.length, -1)).toMatch(says);
+  expect(run.code).toBe(code);
+});
+
+test('what an argument holds reaches the terminal only in print', async () => {
+  const { stderr } = await granary(['solve', '--\u001b[31mred\nline']);
+  expect(stderr).toMatch(/^granary: unknown option '--\?\[31mred line' .*\n$/);
+});
+
+describe('tables', () => {
+  const ARGS = ['solve', SMALL, ...QUICK];
+  let sound: string;
+
+  beforeAll(async () => {
+    sound = makeFolder();
+    await granary(['build', '--pits', '3', '--layers', '5', '--out', sound]);
+  });
+
+  /** A folder with the sound layers. */
+  function copy(): string {
+    const folder = makeFolder();
+    for (const name of filesIn(sound))
+      copyFileSync(path.join(sound, name), path.join(folder, name));
+    return folder;
+  }
+
+  async function refused(folder: string, args: readonly string[] = ARGS): Promise<string> {
+    const run = await granary([...args, '--tablebase', folder]);
+    expect(run).toMatchObject({ code: ERROR, stdout: '' });
+    expect(run.stderr).toMatch(/^granary: .*\n$/);
+    return run.stderr;
+  }
+
+  test('a folder that is a file', async () => {
+    expect(await refused(path.join(sound, 'kalah-3-00.layer'))).toContain('which is no folder');
+  });
+
+  test('an empty folder', async () => {
+    expect(await refused(makeFolder())).toMatch(
+      /has no layers, none of kalah on 3 pits: build them with granary build --rules kalah --pits 3/,
+    );
+  });
+
+  test('a folder with tables of another board', async () => {
+    expect(await refused(sound, ['solve', START, ...QUICK])).toMatch(
+      /has only layers of other games, none of kalah on 6 pits: build them/,
+    );
+  });
+
+  test('a folder without the first layer', async () => {
+    const folder = makeFolder();
+    copyFileSync(path.join(sound, 'kalah-3-03.layer'), path.join(folder, 'kalah-3-03.layer'));
+    expect(await refused(folder)).toContain('layer 0 of kalah on 3 pits is in none of');
+  });
+
+  test('a file of another layer under the name of one', async () => {
+    const folder = copy();
+    copyFileSync(path.join(sound, 'kalah-3-04.layer'), path.join(folder, 'kalah-3-03.layer'));
+    expect(await refused(folder)).toMatch(/kalah-3-03\.layer holds .* layer 4, not .* layer 3: /);
+  });
+
+  test('a file that is no layer', async () => {
+    const folder = copy();
+    writeFileSync(path.join(folder, 'kalah-3-02.layer'), 'x'.repeat(100));
+    expect(await refused(folder)).toMatch(/kalah-3-02\.layer is no layer file: /);
+  });
+
+  test.each([0, 20, 60])('a file that is cut after %i bytes', async (length) => {
+    const folder = copy();
+    truncateSync(path.join(folder, 'kalah-3-05.layer'), length);
+    expect(await refused(folder)).toMatch(/kalah-3-05\.layer (breaks off|has \d+ bytes).*: remove/);
+  });
+
+  test('a file that has been altered', async () => {
+    const folder = copy();
+    const file = path.join(folder, 'kalah-3-05.layer');
+    const bytes = readFileSync(file);
+    bytes[100]! ^= 1;
+    writeFileSync(file, bytes);
+    expect(await refused(folder)).toMatch(/kalah-3-05\.layer has checksum .*: remove the file/);
+  });
+
+  test('only layers that the seeds in play can need are read', async () => {
+    const folder = copy();
+    truncateSync(path.join(folder, 'kalah-3-05.layer'), 60);
+    const args = ['--tablebase', folder, ...QUICK];
+    const run = await granary(['solve', '1,0,1/1,1,0 0/0 s', ...args]);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('a variable that names no folder', async () => {
+    const run = await granary(ARGS, { env: { GRANARY_TABLEBASE: 'nowhere' } });
+    expect(run).toMatchObject({ code: ERROR, stdout: '' });
+    expect(run.stderr).toMatch(/^granary: GRANARY_TABLEBASE names nowhere, which does not exist: /);
+  });
+
+  test('damaged tables stop a stream before it answers from them', async () => {
+    const folder = copy();
+    truncateSync(path.join(folder, 'kalah-3-05.layer'), 60);
+    const args = ['solve', '-', '--tablebase', folder, ...QUICK];
+    const run = await granary(args, { stdin: `${SMALL}\n${SMALL}\n` });
+    expect(run).toMatchObject({ code: ERROR, stdout: '' });
+    expect(run.stderr).toMatch(/^granary: .*kalah-3-05\.layer .*\n$/);
+  });
+});
+
+describe('a folder to write into', () => {
+  test.each(['build', 'prove'])('%s refuses a file', async (command) => {
+    const file = path.join(makeFolder(), 'file');
+    writeFileSync(file, 'kept');
+    const option = command === 'build' ? '--out' : '--tablebase';
+    const run = await granary([command, '--pits', '3', '--layers', '3', option, file]);
+    expect(run.code).toBe(ERROR);
+    expect(run.stderr).toMatch(/granary: cannot write into .*: free some space or name another/);
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+  });
+
+  test('prove refuses a cache that is a file', async () => {
+    const file = path.join(makeFolder(), 'file');
+    writeFileSync(file, 'kept');
+    const run = await granary(['prove', '--pits', '3', '--layers', '3', ...QUICK], {
+      env: { XDG_CACHE_HOME: file, HOME: file },
+    });
+    expect(run).toMatchObject({ code: ERROR, stdout: '' });
+    expect(run.stderr).toMatch(/^granary: cannot make the cache folder .*: name another/);
+  });
+
+  test('a build that cannot be leaves nothing', async () => {
+    const folder = makeFolder();
+    const file = path.join(folder, 'kalah-3-02.layer');
+    const mine = 'mine'.repeat(20);
+    writeFileSync(file, mine);
+    const run = await granary(['build', '--pits', '3', '--layers', '3', '--out', folder]);
+    expect(run.code).toBe(ERROR);
+    expect(run.stderr).toMatch(/kalah-3-02\.layer .*\n$/);
+    expect(readFileSync(file, 'utf8')).toBe(mine);
+    expect(existsSync(path.join(folder, 'kalah-3-03.layer'))).toBe(false);
+    expect(filesIn(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+test('GRANARY_DEBUG shows where an error comes from', async () => {
+  const run = await granary(['moves', 'x'], { env: { GRANARY_DEBUG: '1' } });
+  expect(run.stderr).toMatch(/^granary: South's pit 1 .*\n.*Error|at /s);
+  expect(run.code).toBe(ERROR);
+});

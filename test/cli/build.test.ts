@@ -1,0 +1,68 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn, granary, jsonLines, makeFolder } from './granary.js';
+
+interface Layer {
+  readonly layer: number;
+  readonly positions: number;
+  readonly seconds: number;
+  readonly file: string;
+  readonly kept?: boolean;
+}
+
+async function build(folder: string, layers: number): Promise<Layer[]> {
+  const args = ['--rules', 'kalah', '--pits', '3', '--layers', String(layers), '--out', folder];
+  const run = await granary(['build', ...args]);
+  expect(run.code).toBe(0);
+  return jsonLines<Layer>(run.stdout);
+}
+
+test('a layer a line, each with its file; sound ones are kept the next time', async () => {
+  const folder = path.join(makeFolder(), 'not', 'yet', 'there');
+  const built = await build(folder, 4);
+  expect(built.map((layer) => Object.keys(layer))).toEqual(
+    Array<string[]>(5).fill(['layer', 'positions', 'seconds', 'file']),
+  );
+  // C(n + 5, 5) positions have n seeds in 6 pits.
+  expect(built.map(({ positions }) => positions)).toEqual([1, 6, 21, 56, 126]);
+  expect(built.map(({ file }) => path.basename(file))).toEqual(filesIn(folder));
+  expect(built.every(({ file }) => statSync(file).isFile())).toBe(true);
+
+  const times = built.map(({ file }) => statSync(file).mtimeMs);
+  const again = await build(folder, 5);
+  expect(again.map(({ kept }) => kept)).toEqual([true, true, true, true, true, undefined]);
+  expect(built.map(({ file }) => statSync(file).mtimeMs)).toEqual(times);
+});
+
+test('a damaged layer is told and replaced', async () => {
+  const folder = makeFolder();
+  const built = await build(folder, 3);
+  const { file } = built[2]!;
+  const sound = readFileSync(file);
+  const damaged = Buffer.from(sound);
+  damaged[sound.length - 1]! ^= 1;
+  writeFileSync(file, damaged);
+
+  const run = await granary(['build', '--pits', '3', '--layers', '3', '--out', folder]);
+  expect(run.code).toBe(0);
+  expect(run.stderr).toBe(`${file} was damaged, and is replaced\n`);
+  expect(jsonLines<Layer>(run.stdout).map(({ kept }) => kept)).toEqual([
+    true,
+    true,
+    undefined,
+    true,
+  ]);
+  expect(readFileSync(file)).toEqual(sound);
+});
+
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+  'a folder that may not be written is refused',
+  async () => {
+    const folder = makeFolder();
+    chmodSync(folder, 0o500);
+    const run = await granary(['build', '--layers', '3', '--out', folder]);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toMatch(/^granary: cannot write into .*\n$/);
+  },
+);

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { granary } from './granary.js';
+
+const COMMANDS = ['prove', 'solve', 'moves', 'build', 'perft', 'bench'];
+
+test('--help names every command', async () => {
+  const { code, stdout, stderr } = await granary(['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+});
+
+test.concurrent.each(COMMANDS)(
+  '%s --help has an example and tells of the JSON',
+  async (command) => {
+    const { code, stdout, stderr } = await granary([command, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`\n  granary ${command}`);
+    expect(stdout).toMatch(/^JSON/m);
+    expect(stdout).toContain('--json');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  },
+);
+
+test('--version is that of the package', async () => {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  expect(await granary(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('without a command the help is no result', async () => {
+  const { code, stdout, stderr } = await granary([]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^Usage: granary/);
+  expect(stderr).not.toContain('granary: ');
+});

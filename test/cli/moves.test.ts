@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { formatPosition } from '../../src/notation.js';
+import { moveVectors } from '../vectors.js';
+import { granary, jsonLines, START } from './granary.js';
+
+interface Answer {
+  readonly position: string;
+  readonly over: boolean;
+  readonly moves: readonly {
+    readonly move: string;
+    readonly position: string;
+    readonly extraTurn: boolean;
+    readonly captured: number;
+    readonly over: boolean;
+  }[];
+}
+
+test('a stream of positions is answered as in the vectors, in order', async () => {
+  const vectors = [...moveVectors()].filter(({ rules }) => rules === 'kalah');
+  expect(vectors.length).toBeGreaterThan(50);
+  const stdin = vectors.map(({ board }) => formatPosition(board)).join('\n');
+  const run = await granary(['moves', '-'], { stdin });
+  expect(run.stderr).toBe('');
+  expect(run.code).toBe(0);
+
+  const answers = jsonLines<Answer>(run.stdout);
+  expect(answers.map(({ position }) => position)).toEqual(stdin.split('\n'));
+  const found = answers.map(({ moves }) =>
+    moves.map(({ position, ...move }) => ({ ...move, seeds: seedsOf(position) })),
+  );
+  const expected = vectors.map(({ moves }) =>
+    moves.map(({ pit, after, extraTurn, captured, over }) => ({
+      move: String(pit),
+      extraTurn,
+      captured,
+      over,
+      seeds: seedsOf(formatPosition({ ...after, mover: 's' })),
+    })),
+  );
+  expect(found).toEqual(expected);
+});
+
+test('the keys come in the order that is documented', async () => {
+  const { stdout } = await granary(['moves', '1,1/1,1 0/0 n', '--json']);
+  expect(stdout).toBe(
+    '{"position":"1,1/1,1 0/0 n","over":false,"moves":[' +
+      '{"move":"1","position":"1,1/0,2 0/0 s","extraTurn":false,"captured":0,"over":false},' +
+      '{"move":"2","position":"1,1/1,0 0/1 n","extraTurn":true,"captured":0,"over":false}]}\n',
+  );
+});
+
+test('several positions give a line each; spaces may be written as _', async () => {
+  const run = await granary(['moves', '1/1_0/0_s', '2,0/0,1 3/4 n', '--json']);
+  expect(run.code).toBe(0);
+  expect(jsonLines<Answer>(run.stdout).map(({ position }) => position)).toEqual([
+    '1/1 0/0 s',
+    '2,0/0,1 3/4 n',
+  ]);
+});
+
+test('a finished game has no moves', async () => {
+  const { code, stdout } = await granary(['moves', '0,0/1,2 3/4 s', '--json']);
+  expect(stdout).toBe('{"position":"0,0/1,2 3/4 s","over":true,"moves":[]}\n');
+  expect(code).toBe(0);
+});
+
+test('boards of 8 pits and 255 seeds, more than the core takes, are played', async () => {
+  const position = '1,0,0,0,0,0,0,200/0,0,0,0,0,0,0,54 0/0 s';
+  const { code, stdout } = await granary(['moves', position, '--json']);
+  expect(code).toBe(0);
+  const [answer] = jsonLines<Answer>(stdout);
+  expect(answer?.moves.map(({ move }) => move)).toEqual(['1', '8']);
+});
+
+test('people get a table', async () => {
+  const { stdout } = await granary(['moves', START]);
+  expect(stdout).toMatch(/^4,4,4,4,4,4\/4,4,4,4,4,4 0\/0 s\nmove/);
+  expect(stdout).toMatch(/^ +3 +- +South again +4,4,0,5,5,5\/4,4,4,4,4,4 1\/0 s$/m);
+  const over = await granary(['moves', '0,0/1,2 3/4 s']);
+  expect(over.stdout).toContain('the game is over: South 3, North 7\n');
+});
+
+/** A position without its mover, which the vectors do not tell. */
+function seedsOf(position: string): string {
+  return position.slice(0, -2);
+}

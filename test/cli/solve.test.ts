@@ -1,0 +1,168 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { play } from '../../src/position.js';
+import { parsePosition, parseTurn } from '../../src/notation.js';
+import { granary, jsonLines, makeFolder, QUICK, SMALL } from './granary.js';
+
+interface Answer {
+  readonly rules: string;
+  readonly position: string;
+  readonly value: number;
+  readonly proof: string;
+  readonly pv: readonly string[];
+  readonly nodes: number;
+  readonly lookups: number;
+  readonly seconds: number;
+  readonly moves?: readonly {
+    readonly move: string;
+    readonly value: number;
+    readonly proof: string;
+  }[];
+}
+
+async function solve(args: readonly string[], env?: Record<string, string>): Promise<Answer> {
+  const run = await granary(['solve', ...args, '--json'], env ? { env } : {});
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const [answer, ...more] = jsonLines<Answer>(run.stdout);
+  expect(more).toEqual([]);
+  return answer!;
+}
+
+/** The score after a line of best play, for the side to move in `position`. */
+function replay(text: string, pv: readonly string[]): number {
+  const pits = pv.flatMap((turn) => parseTurn(turn));
+  const first = parsePosition(text, 'kalah');
+  const last = pits.reduce((position, pit) => play(position, pit).position, first);
+  const [south, north] = last.stores;
+  return first.mover === 's' ? south - north : north - south;
+}
+
+describe('known values', () => {
+  test.each([
+    { seeds: 3, value: 2 },
+    { seeds: 2, value: 6 },
+    { seeds: 1, value: 2 },
+  ])('kalah(6,$seeds) is $value', async ({ seeds, value }) => {
+    const answer = await solve(['--seeds', String(seeds), '--table-mib', '64']);
+    expect(answer).toMatchObject({ value, proof: 'exact', lookups: 0 });
+    expect(replay(answer.position, answer.pv)).toBe(value);
+  });
+});
+
+test('the keys come in the order that is documented', async () => {
+  const plain = await solve([SMALL, ...QUICK]);
+  const keys = ['rules', 'position', 'value', 'proof', 'pv', 'nodes', 'lookups', 'seconds'];
+  expect(Object.keys(plain)).toEqual(keys);
+  const all = await solve([SMALL, '--moves', ...QUICK]);
+  expect(Object.keys(all)).toEqual([...keys, 'moves']);
+  expect(all.moves?.map((move) => Object.keys(move))).toEqual(
+    Array<string[]>(3).fill(['move', 'value', 'proof']),
+  );
+});
+
+test('the best of the moves has the value of the position', async () => {
+  const { value, moves = [] } = await solve(['--pits', '4', '--seeds', '3', '--moves', ...QUICK]);
+  expect(moves.map(({ move }) => move)).toEqual(['1', '2', '3', '4']);
+  expect(Math.max(...moves.map((move) => move.value))).toBe(value);
+});
+
+test('values are seen by the mover and hold what lies in the stores', async () => {
+  const south = await solve(['3,3,3/3,3,3 0/10 s', ...QUICK]);
+  const north = await solve(['3,3,3/3,3,3 10/0 n', ...QUICK]);
+  expect(south.value).toBe(2 - 10);
+  expect(north.value).toBe(2 - 10);
+  expect(replay(north.position, north.pv)).toBe(north.value);
+});
+
+test('a finished game is answered with its result, on any board', async () => {
+  const board = '0,0,0,0,0,0,0,0/9,0,0,0,0,0,0,200 30/0 s';
+  expect(await solve([board, '--moves'])).toMatchObject({
+    value: 30 - 209,
+    proof: 'exact',
+    pv: [],
+    nodes: 0,
+    moves: [],
+  });
+});
+
+test('a search that may not go on says what it has proven', async () => {
+  const answer = await solve(['--seeds', '3', '--nodes', '2000', '--moves', ...QUICK]);
+  expect(answer.proof).not.toBe('exact');
+  expect(answer.pv).toEqual([]);
+  expect(answer.nodes).toBeLessThanOrEqual(2000);
+  const { value, proof } = answer;
+  expect(proof === 'lower' ? value <= 2 : value >= 2).toBe(true);
+});
+
+describe('tables', () => {
+  let folder: string;
+  let home: string;
+
+  beforeAll(async () => {
+    folder = makeFolder();
+    home = makeFolder();
+    await granary(['build', '--pits', '3', '--layers', '9', '--out', folder]);
+    const cache = path.join(home, 'granary', 'tables');
+    await granary(['build', '--pits', '3', '--layers', '4', '--out', cache]);
+  });
+
+  test('are used where --tablebase names them, as far as --layers allows', async () => {
+    const without = await solve([SMALL, ...QUICK]);
+    const all = await solve([SMALL, '--tablebase', folder, ...QUICK]);
+    const some = await solve([SMALL, '--tablebase', folder, '--layers', '5', ...QUICK]);
+    expect([all.value, some.value]).toEqual([without.value, without.value]);
+    expect(without.lookups).toBe(0);
+    expect(some.lookups).toBeGreaterThan(0);
+    expect(all.nodes).toBeLessThan(some.nodes);
+    expect(some.nodes).toBeLessThan(without.nodes);
+  });
+
+  test('are found by GRANARY_TABLEBASE, then in the cache folder', async () => {
+    const named = await solve([SMALL, '--tablebase', folder, ...QUICK]);
+    const list = [makeFolder(), folder].join(path.delimiter);
+    const byVariable = await solve([SMALL, ...QUICK], { GRANARY_TABLEBASE: list, HOME: home });
+    expect(byVariable.nodes).toBe(named.nodes);
+    const byCache = await solve([SMALL, ...QUICK], {
+      GRANARY_TABLEBASE: makeFolder(),
+      HOME: home,
+      XDG_CACHE_HOME: home,
+    });
+    expect(byCache.lookups).toBeGreaterThan(0);
+    expect(byCache.nodes).toBeGreaterThan(named.nodes);
+  });
+
+  test('are not used with --no-tablebase', async () => {
+    const args = [SMALL, '--no-tablebase', ...QUICK];
+    expect(await solve(args, { GRANARY_TABLEBASE: folder })).toMatchObject({ lookups: 0 });
+  });
+
+  test('of a position that they cover leave nothing to search', async () => {
+    const answer = await solve(['0,2,1/1,0,3 2/0 s', '--tablebase', folder, '--moves', ...QUICK]);
+    expect(answer).toMatchObject({ proof: 'exact', nodes: 0 });
+    expect(await solve(['0,2,1/1,0,3 2/0 s', ...QUICK])).toMatchObject({ value: answer.value });
+  });
+
+  test('serve a whole stream, whatever its boards and seeds', async () => {
+    const stdin = '0,2,1/1,0,3 2/0 s\n1,2/2,1 0/0 n\n3,3,3/3,3,3 0/0 s\n0,0,1/1,0,0 2/0 n\n';
+    const args = ['solve', '-', ...QUICK];
+    const bare = await granary(args, { stdin });
+    const tabled = await granary(args, { stdin, env: { GRANARY_TABLEBASE: folder } });
+    expect(tabled).toMatchObject({ code: 0, stderr: '' });
+    const values = (text: string): number[] => jsonLines<Answer>(text).map(({ value }) => value);
+    expect(values(tabled.stdout)).toEqual(values(bare.stdout));
+    const lookups = jsonLines<Answer>(tabled.stdout).map((answer) => answer.lookups > 0);
+    expect(lookups).toEqual([true, false, true, true]);
+  });
+});
+
+test('people read who wins, a line of best play and a table of moves', async () => {
+  const { stdout } = await granary(['solve', SMALL, '--moves', ...QUICK]);
+  expect(stdout).toMatch(
+    /^kalah {2}3,3,3\/3,3,3 0\/0 s\nSouth wins by 2 \(\+2 for South, to move\)$/m,
+  );
+  expect(stdout).toMatch(/^best play {2}[1-3](,[1-3])*( [1-3](,[1-3])*)*$/m);
+  expect(stdout).toMatch(/^ +1 +\+2 {2}South wins by 2 .* best$/m);
+  expect(stdout).toMatch(/^ +3 +-4 {2}North wins by 4 .* s$/m);
+  const over = await granary(['solve', '0,0/1,2 3/4 s']);
+  expect(over.stdout).toContain('the game is over, South 3, North 7: North wins by 4\n');
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { finish, granary, jsonLines, printed, QUICK, start } from './granary.js';
+
+interface Answer {
+  readonly line?: number;
+  readonly error?: string;
+  readonly position?: string;
+}
+
+/** Runs a command over standard input and tells each answer by its position or its fault. */
+async function answersTo(
+  stdin: string | Uint8Array,
+): Promise<{ answers: string[]; code: number | null }> {
+  const run = await granary(['moves', '-'], { stdin });
+  expect(run.stderr).toBe('');
+  const answers = jsonLines<Answer>(run.stdout).map(
+    ({ line, error, position }) => position ?? `${line ?? '?'}: ${error ?? '?'}`,
+  );
+  return { answers, code: run.code };
+}
+
+describe('one answer a line, in order', () => {
+  test('an empty input has none', async () => {
+    expect(await answersTo('')).toEqual({ answers: [], code: 0 });
+  });
+
+  test('a bad line is answered in its place and the rest goes on', async () => {
+    const found = await answersTo('1/1 0/0 s\n1/1 0/0\nno\n2/2 0/0 n\n');
+    expect(found).toEqual({
+      answers: [
+        '1/1 0/0 s',
+        '2: position ends before the mover: expected s or n',
+        expect.stringMatching(/^3: South's pit 1 is 'no'/),
+        '2/2 0/0 n',
+      ],
+      code: 1,
+    });
+  });
+
+  test('a blank line is a bad one; the end of the last line may be missing', async () => {
+    expect(await answersTo('1/1 0/0 s\n\n \t\n2/2 0/0 n')).toEqual({
+      answers: [
+        '1/1 0/0 s',
+        '2: blank line: expected a position',
+        '3: blank line: expected a position',
+        '2/2 0/0 n',
+      ],
+      code: 1,
+    });
+  });
+
+  test('lines may end in CRLF and the input may begin with a byte order mark', async () => {
+    expect(await answersTo('\ufeff1/1 0/0 s\r\n2/2 0/0 n\r\n')).toEqual({
+      answers: ['1/1 0/0 s', '2/2 0/0 n'],
+      code: 0,
+    });
+  });
+
+  test('a line may be of any length', async () => {
+    const long = 8 * 2 ** 20;
+    const { answers, code } = await answersTo(`1/1 0/0 s\n${'4,'.repeat(long / 2)}\n2/2 0/0 n\n`);
+    expect(answers).toEqual([
+      '1/1 0/0 s',
+      `2: line of ${long} bytes: expected at most 4096`,
+      '2/2 0/0 n',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('what is not text is a bad line', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('1/1 0/0 s\n'),
+      Buffer.from([0xff, 0xfe, 0x0a, 0, 0x0a]),
+    ]);
+    const { answers, code } = await answersTo(bytes);
+    expect(answers).toHaveLength(3);
+    expect(answers[1]).toBe('2: line is not UTF-8 text: expected a position');
+    expect(answers[2]).toMatch(/^3: South's pit 1 is '\?'/);
+    expect(code).toBe(1);
+  });
+
+  test('solve answers what it cannot search', async () => {
+    const stdin = '1,1/1,1 0/0 s\n1,1,1,1,1,1,1/1,1,1,1,1,1,1 0/0 s\n99,99/0,1 0/0 s\nx\n';
+    const run = await granary(['solve', '-', ...QUICK], { stdin });
+    expect(run).toMatchObject({ code: 1, stderr: '' });
+    const [first, ...faults] = jsonLines<Answer>(run.stdout);
+    expect(first).toMatchObject({ position: '1,1/1,1 0/0 s', proof: 'exact' });
+    expect(faults).toEqual([
+      { line: 2, error: expect.stringContaining('on 1 to 6') as string },
+      { line: 3, error: expect.stringContaining('199 seeds in play') as string },
+      { line: 4, error: expect.stringContaining("South's pit 1") as string },
+    ]);
+  });
+});
+
+test('an answer comes as soon as it is known, not at the end of the input', async () => {
+  const child = start(['solve', '-', ...QUICK]);
+  const first = printed(child.stdout, /\n/);
+  child.stdin.write('1,1/1,1 0/0 s\n');
+  expect(await first).toContain('"position":"1,1/1,1 0/0 s"');
+  const second = printed(child.stdout, /\n/);
+  child.stdin.write('2,2/2,2 0/0 s\n');
+  expect(await second).toContain('"position":"2,2/2,2 0/0 s"');
+  const end = finish(child);
+  child.stdin.end();
+  expect((await end).code).toBe(0);
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { Core, MAX_LAYER } from '../../src/core/core.js';
+import { rowsOf } from '../../src/core/rows.js';
+import { instantiateCore } from '../../src/core/wasm.js';
+import { startPosition } from '../../src/position.js';
+import { coreWithLayers } from './support.js';
+
+it('the host knows the largest layer that the core takes', async () => {
+  expect((await instantiateCore('release')).maxLayer.value).toBe(MAX_LAYER);
+});
+
+it('layers stay in memory when more are reserved, or fewer', async () => {
+  const core = await coreWithLayers('kalah', 6, 8);
+  const rows = rowsOf(startPosition('kalah', 6, 0));
+  const entries = core.layerEntries(5).slice();
+  for (const layers of [10, 6, 12]) {
+    core.reserve({ layers, tableMib: 2 });
+    expect(core.covered).toBe(Math.min(layers, layers === 10 ? 8 : 6));
+    expect(core.layerEntries(5)).toEqual(entries);
+    expect(core.probe(rows)).toBe(0);
+  }
+});
+
+it('a table grown to 256 MiB and made small again leaves every view usable', async () => {
+  const core = await Core.load('kalah', 4);
+  const start = rowsOf(startPosition('kalah', 4, 2));
+  const values = [1, 256, 1].map((tableMib) => {
+    core.reserve({ layers: 6, tableMib, building: true });
+    core.cover(-1);
+    core.solveLayers(6);
+    core.beginProof(start, 1);
+    while (!core.runProof(1000));
+    return [core.proofValue, core.layerEntries(3).length, core.perft(start, 3)];
+  });
+  expect(values[1]).toEqual(values[0]);
+  expect(values[2]).toEqual(values[0]);
+});
+
+it.each([
+  [{ layers: 40 }, /layers 0 to 40 need \d+ MiB, more than can be had/],
+  [{ layers: 20, tableMib: 4096 }, /layers 0 to 20 and a transposition table of 4096 MiB need/],
+])('more memory than can be had is refused: %o', async (reservation, message) => {
+  const core = await Core.load('kalah', 6);
+  expect(() => core.reserve(reservation)).toThrow(message);
+});
+
+it('a layer beyond the largest is refused, whatever it would need', async () => {
+  const core = await Core.load('kalah', 1);
+  expect(() => core.reserve({ layers: MAX_LAYER + 1 })).toThrow(/tables go to layer 63/);
+});
