@@ -10,13 +10,12 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { Matrix, CholeskyDecomposition } from 'ml-matrix';
-import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { Core } from '../src/core/core.js';
-import { packRow } from '../src/core/rows.js';
+import { rowsOf } from '../src/core/rows.js';
 import type { Estimate } from '../src/core/weights.js';
 import type { RuleSetId } from '../src/rules/options.js';
+import { randomBoard, randomOf } from './random.js';
 
 const PITS = 6;
 const LAYERS = [14, 15, 16, 17, 18];
@@ -39,7 +38,7 @@ export async function fitEstimate(
   const layers = Math.max(...LAYERS);
   core.reserve({ layers, building: true });
   core.solveLayers(layers);
-  const random = xoroshiro128plus(1);
+  const random = randomOf(1);
   const weights = solveNormal(LAYERS.flatMap((layer) => sample(core, layer, random)));
   for (const layer of LAYERS)
     report(`${rules} layer ${layer}: ${errorOn(core, layer, weights, random)}`);
@@ -53,23 +52,12 @@ interface Sample {
 
 function sample(core: Core, layer: number, random: RandomGenerator): Sample[] {
   return Array.from({ length: SAMPLES }, () => {
-    const pits = randomPits(layer, random);
-    const rows = { own: packRow(pits.slice(0, PITS)), opp: packRow(pits.slice(PITS)) };
-    return { features: featuresOf(pits), gain: core.probe(rows) };
+    const board = randomBoard(random, PITS, layer);
+    return {
+      features: featuresOf([...board.south, ...board.north]),
+      gain: core.probe(rowsOf(board)),
+    };
   });
-}
-
-/** One of all ways to lay `seeds` seeds into both rows, each as likely: bars drawn among seeds and bars. */
-function randomPits(seeds: number, random: RandomGenerator): number[] {
-  const bars = 2 * PITS - 1;
-  const places = seeds + bars;
-  const chosen = new Set<number>();
-  for (let last = places - bars; last < places; last++) {
-    const place = uniformInt(random, 0, last);
-    chosen.add(chosen.has(place) ? last : place);
-  }
-  const edges = [-1, ...[...chosen].sort((a, b) => a - b), places];
-  return edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0) - 1);
 }
 
 function featuresOf(pits: readonly number[]): [number, number][] {
