@@ -35,17 +35,32 @@ if (values.help) {
   await measureParts((line) => console.log(line));
   console.log();
   await measureTables((line) => console.log(line));
-} else {
+} else if (values.native === undefined) {
   printMachine();
   await measureAlone();
-  if (values.native === undefined) {
-    console.log(
-      '\nNot measured: the ratios to the native programs. Build those and name their folder:',
+  console.log(
+    '\nNot measured: the ratios to the native programs. Build those and name their folder:\n' +
+      'npm run bench -- --native DIR',
+  );
+} else {
+  const program = findNative(values.native);
+  const rounds = Number(values.rounds);
+  if (program === undefined) {
+    fail(
+      `--native: no program native in ${values.native}; build it there, it is a single C program`,
     );
-    console.log('npm run bench -- --native DIR');
+  } else if (!Number.isInteger(rounds) || rounds < 1) {
+    fail(`--rounds: ${values.rounds} is no whole number from 1 on`);
   } else {
-    await measureBeside(findNative(values.native), Number(values.rounds));
+    printMachine();
+    await measureAlone();
+    await measureBeside(program, rounds);
   }
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
 }
 
 function printMachine(): void {
