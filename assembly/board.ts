@@ -6,12 +6,16 @@
  *
  * Bytes 6 and 7 are zero except inside a ply, where byte 6 collects the seeds sown into the store
  * and byte 7 says where the last seed fell. Rows of fewer than 6 pits leave the bytes above theirs zero.
- * This form holds boards of at most 6 pits a side and 127 seeds.
+ * This form holds boards of at most 6 pits a side and 127 seeds. The general form (rules/general.ts) fills
+ * all eight bytes with pits, of up to 255 seeds.
  */
 export type Row = u64;
 
 /** Most pits a side in this form. */
 export const MAX_PITS: i32 = 6;
+/** Most pits a side, and most seeds, in the general form: pits 7 and 8 take bytes 6 and 7. */
+export const MAX_GENERAL_PITS: i32 = 8;
+export const MAX_GENERAL_SEEDS: i32 = 255;
 /** Most seeds in play in this form: a gain fits an i8 and a pit never reaches its byte's top bit. */
 export const MAX_SEEDS: i32 = 127;
 
@@ -39,7 +43,9 @@ export const LARGE_BITS: u64 = 0x0000_e0e0_e0e0_e0e0;
  *     0x010000  blocks              64 x 64 x 16 B
  *     0x020000  row buffer          64 KiB, scratch of the layer solver
  *     0x040000  frames              256 B a ply
- *     0x100000  static data, then the arena
+ *     0x100000  static data
+ *     0x180000  binomials of keys   16 x 256 x 8 B, of the general form
+ *     0x200000  the arena
  */
 export const SOWING: usize = 0x000400;
 export const BINOMIALS: usize = 0x004000;
@@ -52,6 +58,7 @@ export const BLOCKS: usize = 0x010000;
 export const ROW_BUFFER: usize = 0x020000;
 export const FRAMES: usize = 0x040000;
 export const FRAMES_END: usize = 0x100000;
+export const KEY_BINOMIALS: usize = 0x180000;
 export const ARENA: usize = 0x200000;
 
 /** The size of the board in play, set once by `setup`. */
@@ -69,7 +76,7 @@ export class Board {
 export class Rows {
   /** Seeds in the pits. */
   @inline static seeds(row: Row): i32 {
-    return (<i32>((row * ONES) >> 40)) & 0xff;
+    return <i32>((row * ONES) >> 56);
   }
 
   /** The top bit of each non-empty pit's byte. */

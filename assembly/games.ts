@@ -1,6 +1,7 @@
 import { Row } from './board';
 import { perft } from './perft';
-import { Kalah } from './rules/kalah';
+import { General } from './rules/general';
+import { EmptyCapture, EndAtTurn, Kalah, Standard } from './rules/kalah';
 import { RuleSet } from './rules/ruleset';
 import { Proof } from './search/proof';
 import { AcyclicSolver } from './tablebase/acyclic';
@@ -11,7 +12,9 @@ import { AcyclicSolver } from './tablebase/acyclic';
  */
 
 /** Ids of the rule sets, as the host passes them. */
-export const KALAH: i32 = 0;
+const KALAH: i32 = 0;
+const KALAH_EMPTY: i32 = 1;
+const KALAH_TURN: i32 = 2;
 
 type Moves = (own: Row, opp: Row) => u64;
 type Play = (own: Row, opp: Row, shift: u64) => void;
@@ -31,11 +34,18 @@ export class Game {
   static solve: Solve = changetype<Solve>(0);
   static search: Search = changetype<Search>(0);
 
-  /** Puts a rule set in play; false if the core has none with this id. */
+  /** Puts a rule set in its fast form in play; false if the core has none with this id. */
   static choose(id: i32): bool {
-    if (id == KALAH) Game.use<Kalah>();
+    if (id == KALAH) Game.use<Kalah<Standard>>();
+    else if (id == KALAH_EMPTY) Game.use<Kalah<EmptyCapture>>();
+    else if (id == KALAH_TURN) Game.use<Kalah<EndAtTurn>>();
     else return false;
     return true;
+  }
+
+  /** Puts the general form in play. It solves no layers. */
+  static chooseGeneral(): void {
+    Game.use<General>();
   }
 
   private static use<R extends RuleSet>(): void {
@@ -44,7 +54,8 @@ export class Game {
     Game.isOver = (own: Row, opp: Row): bool => changetype<R>(0).isOver(own, opp);
     Game.sweepGain = (own: Row, opp: Row): i32 => changetype<R>(0).sweepGain(own, opp);
     Game.perft = (own: Row, opp: Row, depth: i32): u64 => perft<R>(own, opp, depth);
-    Game.solve = (budget: u32): u32 => AcyclicSolver.run<R>(budget);
+    Game.solve = (budget: u32): u32 =>
+      changetype<R>(0).isGeneral() ? 0 : AcyclicSolver.run<R>(budget);
     Game.search = (budget: i32): bool => Proof.run<R>(budget);
   }
 }

@@ -1,8 +1,19 @@
 import { Arena } from './arena';
-import { ARENA, Board, MAX_PITS, MAX_SEEDS, Row, WEIGHTS } from './board';
+import {
+  ARENA,
+  Board,
+  MAX_GENERAL_PITS,
+  MAX_GENERAL_SEEDS,
+  MAX_PITS,
+  MAX_SEEDS,
+  Row,
+  WEIGHTS,
+} from './board';
 import { Game } from './games';
+import { General } from './rules/general';
 import { Ply } from './rules/ruleset';
 import { Sowing } from './rules/sowing';
+import { Key } from './search/key';
 import { Search } from './search/negamax';
 import { Ordering } from './search/ordering';
 import { Proof } from './search/proof';
@@ -14,6 +25,8 @@ import { Family, layersSize, layerSize, MAX_LAYER, Rank } from './tablebase/rank
 // What the host must know.
 export const maxPits: i32 = MAX_PITS;
 export const maxSeeds: i32 = MAX_SEEDS;
+export const maxGeneralPits: i32 = MAX_GENERAL_PITS;
+export const maxGeneralSeeds: i32 = MAX_GENERAL_SEEDS;
 export const maxLayer: i32 = MAX_LAYER;
 /** Address of the weights that order plies; shape in `search/ordering.ts`. */
 export const weightsAddress: u32 = <u32>WEIGHTS;
@@ -21,11 +34,30 @@ export const weightsAddress: u32 = <u32>WEIGHTS;
 /** Puts a rule set and a board in play; no memory is reserved afterwards. False if the core has none such. */
 export function setup(rules: i32, pits: i32): bool {
   if (pits < 1 || pits > MAX_PITS || !Game.choose(rules)) return false;
+  return setBoard(pits);
+}
+/**
+ * Puts the general form in play, by the options in `rules/general.ts`. Layers can be loaded for boards that the
+ * fast form takes too, not solved.
+ */
+export function setupGeneral(oppositeCapture: i32, end: i32, pits: i32): bool {
+  if (pits < 1 || pits > MAX_GENERAL_PITS) return false;
+  General.oppositeCapture = oppositeCapture;
+  General.end = end;
+  Game.chooseGeneral();
+  return setBoard(pits);
+}
+
+function setBoard(pits: i32): bool {
   Board.set(pits);
-  Sowing.fill();
-  Rank.fill();
-  Family.fill();
-  return reserve(-1, 2, false);
+  if (pits <= MAX_PITS) {
+    Sowing.fill();
+    Rank.fill();
+    Family.fill();
+  }
+  if (!reserve(-1, 2, false)) return false;
+  Key.fill();
+  return true;
 }
 
 // Memory.

@@ -125,7 +125,7 @@ export function formatEstimates(estimates: Record<string, Estimate>): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const rules: RuleSetId[] = ['kalah'];
+  const rules: RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
   const fitted: Record<string, Estimate> = {};
   for (const id of rules) fitted[id] = await fitEstimate(id, (line) => console.error(line));
   await writeFile(new URL('../data/estimates.json', import.meta.url), formatEstimates(fitted));

@@ -27,4 +27,8 @@ export abstract class RuleSet {
   abstract isOver(own: Row, opp: Row): bool;
   /** The mover's gain by the sweep of an ended game. */
   abstract sweepGain(own: Row, opp: Row): i32;
+  /** A lone last seed in an own empty pit is captured, with nothing opposite. */
+  abstract capturesAlone(): bool;
+  /** The slow form for boards that the fast one does not hold: see `general.ts`. */
+  abstract isGeneral(): bool;
 }

@@ -1,6 +1,7 @@
 import { FRAMES, FRAMES_END, Row, Rows } from '../board';
 import { Ply, RuleSet } from '../rules/ruleset';
 import { Tablebase } from '../tablebase/probe';
+import { Key } from './key';
 import { Ordering } from './ordering';
 import { Transposition } from './transposition';
 
@@ -75,7 +76,7 @@ export function negamax<R extends RuleSet>(
       Search.resumePly = ply;
       return 0;
     }
-    key = Transposition.key(own, opp);
+    key = Key.of<R>(own, opp);
     if (key) {
       const found = Transposition.find(key);
       if (found) {
@@ -124,13 +125,13 @@ export function negamax<R extends RuleSet>(
       }
     }
     if (count && seeds >= Tablebase.covered + ENHANCED_MARGIN) {
-      const known = enhancedCutoff(frame, count, beta);
+      const known = enhancedCutoff<R>(frame, count, beta);
       if (known >= beta) {
         best = known;
         count = 0;
       }
     }
-    if (count > 1) order(frame, count);
+    if (count > 1) order<R>(frame, count);
   }
   for (; next < count; next++) {
     const child = frame + <usize>(load<i32>(frame + (next << 2), ORDER) & 7) * CHILD;
@@ -166,10 +167,10 @@ export function negamax<R extends RuleSet>(
 }
 
 /** The best lower bound that the transposition table knows of a child, or less than `beta`. */
-function enhancedCutoff(frame: usize, count: i32, beta: i32): i32 {
+function enhancedCutoff<R extends RuleSet>(frame: usize, count: i32, beta: i32): i32 {
   for (let i = 0; i < count; i++) {
     const child = frame + <usize>load<i32>(frame + (i << 2), ORDER) * CHILD;
-    const key = Transposition.key(load<u64>(child), load<u64>(child, 8));
+    const key = Key.of<R>(load<u64>(child), load<u64>(child, 8));
     if (!key) continue;
     const found = Transposition.find(key);
     if (!found) continue;
@@ -184,18 +185,15 @@ function enhancedCutoff(frame: usize, count: i32, beta: i32): i32 {
 }
 
 /** Sorts the children by score, highest first. */
-function order(frame: usize, count: i32): void {
+function order<R extends RuleSet>(frame: usize, count: i32): void {
   const end = frame + (count << 2);
   for (let at = frame; at < end; at += 4) {
     const pit = load<i32>(at, ORDER);
     const child = frame + <usize>pit * CHILD;
-    const score = Ordering.score(
-      pit,
-      load<i32>(child, 16),
-      load<i32>(child, 20) != 0,
-      load<u64>(child),
-      load<u64>(child, 8),
-    );
+    const weight = changetype<R>(0).isGeneral()
+      ? 0
+      : Ordering.weight(load<u64>(child), load<u64>(child, 8));
+    const score = Ordering.score(pit, load<i32>(child, 16), load<i32>(child, 20) != 0, weight);
     const item = (score << 3) | pit;
     let place = at;
     while (place > frame && load<i32>(place - 4, ORDER) < item) {

@@ -25,15 +25,14 @@ const PAIR_BYTES: usize = 2048;
 const PAIR_COUNTS: u64 = 32;
 
 export class Ordering {
-  /** The higher, the earlier a ply of the pit is searched; mover and other are those after it. */
-  static score(pit: i32, gain: i32, extraTurn: bool, mover: Row, other: Row): i32 {
-    const weight = Ordering.weight(mover, other);
+  /** The higher, the earlier a ply of the pit is searched; `weight` is that of the position after it. */
+  @inline static score(pit: i32, gain: i32, extraTurn: bool, weight: i32): i32 {
     const score = BANKED * gain + PIT * pit;
     return extraTurn ? EXTRA_TURN + EXTRA_TURN_PIT * pit + score + weight : score - weight;
   }
 
   /** The weight of a position for the side to move. */
-  @inline private static weight(mover: Row, other: Row): i32 {
+  @inline static weight(mover: Row, other: Row): i32 {
     if ((mover | other) & LARGE_BITS) {
       return pitsWeight(WEIGHTS, mover) + pitsWeight(WEIGHTS + ROW_BYTES, other);
     }

@@ -1,11 +1,11 @@
-import { LARGE_BITS, MAX_SEEDS, Row } from '../board';
+import { MAX_SEEDS } from '../board';
+import { KEY_BITS, KEY_MASK } from './key';
 
 /*
  * Transposition table: proven bounds of the mover's gain, by exact position.
  *
- * A position of at most 31 seeds a pit packs into a key of 60 bits. A multiplication that can be undone
- * mixes the key; its top bits choose the bucket and the rest is stored, so that an entry tells its position
- * without doubt. Where the table is so small that the rest does not fit the tag, positions with a larger
+ * Of a position's key (`key.ts`) the top bits choose the bucket and the rest is stored, so that an entry tells
+ * its position without doubt. Where the table is so small that the rest does not fit the tag, positions with a larger
  * rest are not stored.
  *
  *     entry    63                      21 20     16 15      8 7       0
@@ -17,9 +17,6 @@ import { LARGE_BITS, MAX_SEEDS, Row } from '../board';
  * last takes what is left. An entry is one word, so that threads can share the table without locks.
  */
 
-const KEY_BITS: i32 = 60;
-const KEY_MASK: u64 = ((<u64>1) << KEY_BITS) - 1;
-const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 const TAG_SHIFT: u64 = 21;
 const TAG_LIMIT: u64 = (<u64>1) << (64 - TAG_SHIFT);
 const BIAS: i32 = 128;
@@ -52,12 +49,6 @@ export class Transposition {
       if (load<u64>(Transposition.address + 8 * <usize>i) != EMPTY) used++;
     }
     return (1000 * used) / sample;
-  }
-
-  /** Mixed key of a position, or 0 if it has none: large pits. Of a position that is not over it is never 0. */
-  @inline static key(own: Row, opp: Row): u64 {
-    if ((own | opp) & LARGE_BITS) return 0;
-    return ((pack(own) | (pack(opp) << 30)) * MIX) & KEY_MASK;
   }
 
   @inline private static bucket(key: u64): usize {
@@ -111,10 +102,4 @@ export class Transposition {
     const bounds = <u64>(((upper + BIAS) << 8) | (lower + BIAS));
     store<u64>(place, (tag << TAG_SHIFT) | ((<u64>work) << 16) | bounds);
   }
-}
-
-/** Six pits of at most 31 seeds in 30 bits. */
-function pack(row: Row): u64 {
-  row = (row & 0x001f_001f_001f) | ((row >> 3) & 0x03e0_03e0_03e0);
-  return (row & 0x3ff) | ((row >> 6) & 0xf_fc00) | ((row >> 12) & 0x3ff0_0000);
 }

@@ -125,7 +125,7 @@ function solveMoverLine<R extends RuleSet>(row: Row, larger: i32, smaller: i32, 
         Line.ofOther(smaller, larger, Rank.of(sown));
         passAlong(length, 0);
       } else {
-        captureAlong(sown, last, larger, smaller, length);
+        captureAlong<R>(sown, last, larger, smaller, length);
       }
     } else if (count == toStore) {
       Line.ofMover(larger - 1, smaller, Rank.of(sown));
@@ -143,10 +143,21 @@ function solveMoverLine<R extends RuleSet>(row: Row, larger: i32, smaller: i32, 
 }
 
 /** A ply of X that ends in an own pit that was empty: it captures what lies opposite, if anything does. */
-function captureAlong(sown: Row, last: u64, larger: i32, smaller: i32, length: u32): void {
-  Line.ofOther(smaller, larger, Rank.of(sown));
-  CaptureBase.set(0, 0);
+function captureAlong<R extends RuleSet>(
+  sown: Row,
+  last: u64,
+  larger: i32,
+  smaller: i32,
+  length: u32,
+): void {
   const rank = Rank.of(Rows.cleared(sown, last));
+  if (changetype<R>(0).capturesAlone()) {
+    Line.ofOther(smaller, larger - 1, rank);
+    CaptureBase.set(0, 1);
+  } else {
+    Line.ofOther(smaller, larger, Rank.of(sown));
+    CaptureBase.set(0, 0);
+  }
   for (let captured = 1; captured <= smaller; captured++) {
     Line.ofOther(smaller - captured, larger - 1, rank);
     CaptureBase.set(captured, captured + 1);
@@ -181,7 +192,7 @@ function solveOtherLine<R extends RuleSet>(
   for (let last = 1; last < pits; last++) {
     const opposite = Board.lastShift - <u64>(8 * last);
     const captured = <i32>Rows.count(row, opposite);
-    if (captured) {
+    if (captured || changetype<R>(0).capturesAlone()) {
       Line.ofMover(larger - captured, smaller - 1, Rank.of(Rows.cleared(row, opposite)));
       passKind(smaller, LIST_TAKEN + last, length, captured + 1);
     } else {

@@ -3,15 +3,29 @@
  * One instance is one thread's; nothing here waits or reads files once it is loaded.
  */
 import { GranaryError } from '../errors.js';
-import type { RuleSetId } from '../rules/options.js';
+import { RULE_SETS } from '../rules/options.js';
+import type { RuleOptions, RuleSetId } from '../rules/options.js';
 import { layOut, readEstimates, REPLY } from './weights.js';
 import type { Estimate } from './weights.js';
 import type { Rows } from './rows.js';
 import { instantiateCore } from './wasm.js';
 import type { Build, WasmExports } from './wasm.js';
 
-/** The numbers by which the core knows its rule sets (assembly/games.ts). */
-const RULE_NUMBERS: Partial<Record<RuleSetId, number>> = { kalah: 0 };
+/** The numbers by which the core knows the rule sets of its fast form (assembly/games.ts). */
+const RULE_NUMBERS: Partial<Record<RuleSetId, number>> = {
+  kalah: 0,
+  'kalah-empty': 1,
+  'kalah-turn': 2,
+};
+/** The numbers of options in its general form (assembly/rules/general.ts). */
+const CAPTURE_NUMBERS: Partial<Record<RuleOptions['oppositeCapture'], number>> = {
+  occupied: 1,
+  always: 2,
+};
+const END_NUMBERS: Partial<Record<RuleOptions['end'], number>> = {
+  'row-empty': 0,
+  'mover-empty': 1,
+};
 
 /** The largest layer that the core's tables take (assembly/tablebase/rank.ts). */
 export const MAX_LAYER = 63;
@@ -42,6 +56,11 @@ export interface Reservation {
 export interface CoreOptions {
   /** The build to run, or its bytes; the release build if left out. */
   readonly wasm?: Build | BufferSource;
+  /**
+   * Most seeds that will be in play; 127 on boards of up to 6 pits if left out. With more of them, or on
+   * larger boards, the core takes its general form, which is slower by a factor and solves no layers.
+   */
+  readonly seeds?: number;
 }
 
 export class Core {
@@ -51,27 +70,40 @@ export class Core {
     private readonly wasm: WasmExports,
     public readonly rules: RuleSetId,
     public readonly pits: number,
+    /** Whether the slower form for large boards is in use, which solves no layers. */
+    public readonly isGeneral: boolean,
   ) {}
 
   /** Loads the core for a rule set and a board; throws `InvalidOption` if it has none such. */
   static async load(rules: RuleSetId, pits: number, options: CoreOptions = {}): Promise<Core> {
-    const core = new Core(await instantiateCore(options.wasm ?? 'release'), rules, pits);
+    const wasm = await instantiateCore(options.wasm ?? 'release');
+    const isGeneral = pits > wasm.maxPits.value || (options.seeds ?? 0) > wasm.maxSeeds.value;
+    const core = new Core(wasm, rules, pits, isGeneral);
     core.setup();
-    core.orderBy((await readEstimates())[rules]);
+    if (!isGeneral) core.orderBy((await readEstimates())[rules]);
     return core;
   }
 
   private setup(): void {
-    const { wasm, rules, pits } = this;
-    const maxPits = wasm.maxPits.value;
-    const number = RULE_NUMBERS[rules];
-    if (pits > maxPits || number === undefined || !wasm.setup(number, pits)) {
-      throw new GranaryError(
-        'InvalidOption',
-        `the core does not play ${rules} on ${pits} pits a side: it plays ` +
-          `${Object.keys(RULE_NUMBERS).join(', ')} on 1 to ${maxPits}`,
-      );
-    }
+    if (this.isGeneral ? this.setupGeneral() : this.setupFast()) return;
+    throw new GranaryError(
+      'InvalidOption',
+      `the core does not play ${this.rules} on ${this.pits} pits a side: it plays ` +
+        `${Object.keys(RULE_NUMBERS).join(', ')} on 1 to ${this.wasm.maxGeneralPits.value}`,
+    );
+  }
+
+  private setupFast(): boolean {
+    const number = RULE_NUMBERS[this.rules];
+    return number !== undefined && this.wasm.setup(number, this.pits) !== 0;
+  }
+
+  private setupGeneral(): boolean {
+    const { oppositeCapture, end } = RULE_SETS[this.rules];
+    const [capture, ending] = [CAPTURE_NUMBERS[oppositeCapture], END_NUMBERS[end]];
+    if (RULE_NUMBERS[this.rules] === undefined) return false;
+    if (capture === undefined || ending === undefined) return false;
+    return this.wasm.setupGeneral(capture, ending, this.pits) !== 0;
   }
 
   /** Sets the weights by which searches order plies: `reply` as in weights.ts. Values do not depend on it. */
@@ -84,7 +116,7 @@ export class Core {
 
   /** Most seeds in play that the core can search. */
   get maxSeeds(): number {
-    return this.wasm.maxSeeds.value;
+    return (this.isGeneral ? this.wasm.maxGeneralSeeds : this.wasm.maxSeeds).value;
   }
 
   // ---- Plies
@@ -134,6 +166,13 @@ export class Core {
     const bits = tableBits(tableMib);
     if (layers > MAX_LAYER) {
       throw new GranaryError('InvalidOption', `tables go to layer ${MAX_LAYER}, not to ${layers}`);
+    }
+    const maxPits = this.wasm.maxPits.value;
+    if (layers >= 0 && (this.pits > maxPits || (building && this.isGeneral))) {
+      throw new GranaryError(
+        'InvalidOption',
+        `no tables of ${this.rules} on ${this.pits} pits: there are tables for 1 to ${maxPits} pits`,
+      );
     }
     if (!this.wasm.reserve(layers, bits, building)) {
       const mib = Math.ceil(this.wasm.reserveBytes(layers, bits, building) / MIB);

@@ -75,7 +75,7 @@ export const RULE_SETS = {
 export type RuleSetId = keyof typeof RULE_SETS;
 
 /** The rule sets that commands and texts accept; the others are written here but not yet played. */
-export const OFFERED: readonly RuleSetId[] = ['kalah'];
+export const OFFERED: readonly RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
 
 export function isRuleSet(id: unknown): id is RuleSetId {
   return typeof id === 'string' && Object.hasOwn(RULE_SETS, id);

@@ -1,31 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { Core } from '../../src/core/core.js';
 import { rowsOf } from '../../src/core/rows.js';
+import { MAX_SEEDS } from '../../src/position.js';
 import type { Board } from '../../src/rules/board.js';
 import { RULE_SETS } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import { isOver, legalPits, playPit } from '../../src/rules/rules.js';
 import { pick, randomBoard, randomOf } from '../random.js';
 import { caseFacts, moveVectors, peerFacts } from '../vectors.js';
-import { BUILDS, comparable, CORE_PITS, CORE_RULES, expectedPly, playsInCore } from './support.js';
+import {
+  BUILDS,
+  comparable,
+  CORE_PITS,
+  CORE_RULES,
+  expectedPly,
+  GENERAL_PITS,
+  playsInCore,
+} from './support.js';
 
-/** Random moves a rule set, over all sizes of board. */
-const MOVES = { release: 1_000_000, debug: 30_000 };
+/** The fast form, for the boards that it takes, and the general one, for all. */
+const FORMS = [
+  { form: 'fast', pits: CORE_PITS, seeds: 127 },
+  { form: 'general', pits: GENERAL_PITS, seeds: MAX_SEEDS },
+] as const;
 
-describe.each(BUILDS)('the %s build', (build) => {
+/** Random moves a rule set. */
+const MOVES = {
+  'release fast': 1_000_000,
+  'release general': 300_000,
+  'debug fast': 30_000,
+  'debug general': 30_000,
+};
+
+const VARIANTS = BUILDS.flatMap((build) => FORMS.map((form) => ({ build, ...form })));
+
+describe.each(VARIANTS)('the $form form of the $build build', ({ build, form, pits, seeds }) => {
   const cores = new Map<string, Promise<Core>>();
-  const coreFor = (rules: RuleSetId, pits: number): Promise<Core> => {
-    const key = `${rules} ${pits}`;
-    const core = cores.get(key) ?? Core.load(rules, pits, { wasm: build });
+  const coreFor = (rules: RuleSetId, width: number): Promise<Core> => {
+    const key = `${rules} ${width}`;
+    const core = cores.get(key) ?? Core.load(rules, width, { wasm: build, seeds });
     cores.set(key, core);
     return core;
   };
+  const takes = ({ rules, board }: { rules: RuleSetId; board: Board }): boolean =>
+    playsInCore(rules, board) && board.south.length <= pits;
 
   it('has the moves of the vectors, their results and their ends', async () => {
-    const vectors = [...moveVectors()].filter(({ rules, board }) => playsInCore(rules, board));
-    expect(vectors.length).toBeGreaterThan(100);
+    const vectors = [...moveVectors()].filter(takes);
+    expect(vectors.length).toBeGreaterThan(300);
     for (const { rules, board, moves, source } of vectors) {
       const core = await coreFor(rules, board.south.length);
+      expect(core.isGeneral).toBe(form === 'general');
       const legal = core.moves(rowsOf(board)).map((pit) => pit + 1);
       expect(legal, source).toEqual(moves.map(({ pit }) => pit));
       for (const move of moves) {
@@ -42,9 +67,7 @@ describe.each(BUILDS)('the %s build', (build) => {
   });
 
   it('agrees with the facts of other programs and of bug reports', async () => {
-    const facts = [...peerFacts(), ...caseFacts()].filter(({ rules, board }) =>
-      playsInCore(rules, board),
-    );
+    const facts = [...peerFacts(), ...caseFacts()].filter(takes);
     expect(facts.length).toBeGreaterThan(100);
     for (const fact of facts) {
       const core = await coreFor(fact.rules, fact.board.south.length);
@@ -62,13 +85,14 @@ describe.each(BUILDS)('the %s build', (build) => {
   });
 
   it.each(CORE_RULES)('agrees with the plain rules on random moves: %s', async (rules) => {
-    const random = randomOf(build.length);
+    const random = randomOf(build.length + form.length);
     const options = RULE_SETS[rules];
+    const wanted = MOVES[`${build} ${form}`];
     let played = 0;
-    for (let game = 0; played < MOVES[build]; game++) {
-      const pits = 1 + (game % CORE_PITS);
-      const core = await coreFor(rules, pits);
-      let board = randomBoard(random, pits, game % 128);
+    for (let game = 0; played < wanted; game++) {
+      const width = 1 + (game % pits);
+      const core = await coreFor(rules, width);
+      let board = randomBoard(random, width, game % (seeds + 1));
       while (!isOver(options, board)) {
         const rows = rowsOf(board);
         if (core.isOver(rows)) expect.fail(`over too early: ${JSON.stringify(board)}`);
@@ -82,8 +106,24 @@ describe.each(BUILDS)('the %s build', (build) => {
         board = ply.board;
         played++;
       }
+      const rows = rowsOf(board);
+      if (!core.isOver(rows)) expect.fail(`not over: ${JSON.stringify(board)}`);
     }
-    expect(played).toBeGreaterThanOrEqual(MOVES[build]);
+    expect(played).toBeGreaterThanOrEqual(wanted);
+  });
+
+  it('sows 200 seeds from one pit', async () => {
+    if (form === 'fast') return;
+    for (const width of [1, 6, 8]) {
+      const core = await coreFor('kalah', width);
+      for (let pit = 0; pit < width; pit++) {
+        const south = new Array<number>(width).fill(1).with(pit, 200);
+        const north = new Array<number>(width).fill(2);
+        const board: Board = { south, north, stores: [0, 0], mover: 's' };
+        const ply = playPit(RULE_SETS.kalah, board, pit);
+        expect(comparable(core.play(rowsOf(board), pit))).toEqual(expectedPly(board, ply));
+      }
+    }
   });
 });
 

@@ -10,11 +10,13 @@ import type { Ply } from '../../src/rules/rules.js';
 
 export const BUILDS: readonly Build[] = ['release', 'debug'];
 /** The rule sets and most pits that the core plays. */
-export const CORE_RULES: readonly RuleSetId[] = ['kalah'];
+export const CORE_RULES: readonly RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
+/** Most pits of the fast form, and of the general one. */
 export const CORE_PITS = 6;
+export const GENERAL_PITS = 8;
 
 export function playsInCore(rules: RuleSetId, board: Board): boolean {
-  return CORE_RULES.includes(rules) && board.south.length <= CORE_PITS;
+  return CORE_RULES.includes(rules) && board.south.length <= GENERAL_PITS;
 }
 
 /** What the core must say of a ply that the plain rules played. */
