@@ -40,12 +40,15 @@ export class Arena {
     if (layers > MAX_LAYER) return false;
     const end = Arena.end(layers, tableBits, building);
     if (end > LIMIT) return false;
-    const pages = <i32>((end + PAGE - 1) / PAGE) - memory.size();
+    const before = memory.size();
+    const pages = <i32>((end + PAGE - 1) / PAGE) - before;
     if (pages > 0 && memory.grow(pages) < 0) return false;
     Tablebase.covered = -1;
     if (layers >= 0) Block.fill(ARENA, layers);
     Transposition.use(<usize>Arena.tableAt(layers), tableBits);
-    Transposition.clear();
+    // New memory is zero already; touching it all would take its time.
+    if (<u64>before * PAGE < LIMIT) Transposition.clearBelow((<usize>before) << 16);
+    else Transposition.clear();
     if (building)
       Families.fill(<usize>((Arena.tablesAt(layers, tableBits) + 63) & ~(<u64>63)), layers);
     return true;

@@ -9,9 +9,10 @@ import { KEY_BITS, KEY_MASK } from './key';
  * rest are not stored.
  *
  *     entry    63                      21 20     16 15      8 7       0
- *              |          tag           |  work  | upper+128 | lower+128 |
+ *              |          tag           |  work  | 127-upper | lower+127 |
  *
- * An empty entry has tag 0 and bounds that exclude nothing, so that it needs no test.
+ * Zero is an empty entry: tag 0 and bounds that exclude nothing, so that it needs no test, and memory that was
+ * never used is an empty table.
  *
  * A bucket is 4 entries (32 bytes). The first three keep what cost most work to find, log2 of nodes; the
  * last takes what is left. An entry is one word, so that threads can share the table without locks.
@@ -19,8 +20,6 @@ import { KEY_BITS, KEY_MASK } from './key';
 
 const TAG_SHIFT: u64 = 21;
 const TAG_LIMIT: u64 = (<u64>1) << (64 - TAG_SHIFT);
-const BIAS: i32 = 128;
-const EMPTY: u64 = <u64>(((MAX_SEEDS + BIAS) << 8) | (BIAS - MAX_SEEDS));
 const BUCKET: usize = 32;
 const ENTRIES: usize = 4;
 
@@ -37,8 +36,14 @@ export class Transposition {
   }
 
   static clear(): void {
-    const end = Transposition.address + (BUCKET << (<usize>Transposition.bucketBits));
-    for (let at = Transposition.address; at < end; at += 8) store<u64>(at, EMPTY);
+    Transposition.clearBelow(usize.MAX_VALUE);
+  }
+
+  /** Clears what of the table lies below an address. */
+  static clearBelow(limit: usize): void {
+    const address = Transposition.address;
+    const end = min(limit, address + (BUCKET << (<usize>Transposition.bucketBits)));
+    if (end > address) memory.fill(address, 0, end - address);
   }
 
   /** Entries in use among the first 1024, in thousandths of them. */
@@ -46,7 +51,7 @@ export class Transposition {
     const sample = min(1024, <i32>(ENTRIES << (<usize>Transposition.bucketBits)));
     let used = 0;
     for (let i = 0; i < sample; i++) {
-      if (load<u64>(Transposition.address + 8 * <usize>i) != EMPTY) used++;
+      if (load<u64>(Transposition.address + 8 * <usize>i) != 0) used++;
     }
     return (1000 * used) / sample;
   }
@@ -68,10 +73,10 @@ export class Transposition {
   }
 
   @inline static lower(entry: u64): i32 {
-    return ((<i32>entry) & 0xff) - BIAS;
+    return ((<i32>entry) & 0xff) - MAX_SEEDS;
   }
   @inline static upper(entry: u64): i32 {
-    return (((<i32>entry) >> 8) & 0xff) - BIAS;
+    return MAX_SEEDS - (((<i32>entry) >> 8) & 0xff);
   }
 
   /** Stores bounds found with about 2^`work` nodes; bounds known before are kept where they are tighter. */
@@ -99,7 +104,7 @@ export class Transposition {
       }
     }
     if (work < least) place = bucket + 8 * (ENTRIES - 1);
-    const bounds = <u64>(((upper + BIAS) << 8) | (lower + BIAS));
+    const bounds = <u64>(((MAX_SEEDS - upper) << 8) | (lower + MAX_SEEDS));
     store<u64>(place, (tag << TAG_SHIFT) | ((<u64>work) << 16) | bounds);
   }
 }
