@@ -12,6 +12,7 @@ export const ERROR_KINDS = [
   'TablebaseCorrupt',
   'NotCovered',
   'OutOfMemory',
+  'CoreBusy',
   'Interrupted',
   'NotWritable',
 ] as const;

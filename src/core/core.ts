@@ -3,6 +3,7 @@
  * One instance is one thread's; nothing here waits or reads files once it is loaded.
  */
 import { GranaryError } from '../errors.js';
+import { MAX_PITS } from '../position.js';
 import { RULE_SETS } from '../rules/options.js';
 import type { RuleOptions, RuleSetId } from '../rules/options.js';
 import { layOut, readEstimates, REPLY } from './weights.js';
@@ -64,6 +65,9 @@ export interface CoreOptions {
 }
 
 export class Core {
+  /** Set while a search is under way: its state lies in the core's memory, and there is one of it. */
+  isSearching = false;
+
   private reservation: Required<Reservation> = { layers: -1, tableMib: 0, building: false };
 
   private constructor(
@@ -76,6 +80,7 @@ export class Core {
 
   /** Loads the core for a rule set and a board; throws `InvalidOption` if it has none such. */
   static async load(rules: RuleSetId, pits: number, options: CoreOptions = {}): Promise<Core> {
+    checkWhole('pits', pits, 1, MAX_PITS);
     const wasm = await instantiateCore(options.wasm ?? 'release');
     const isGeneral = pits > wasm.maxPits.value || (options.seeds ?? 0) > wasm.maxSeeds.value;
     const core = new Core(wasm, rules, pits, isGeneral);
@@ -94,14 +99,14 @@ export class Core {
   }
 
   private setupFast(): boolean {
-    const number = RULE_NUMBERS[this.rules];
+    const number = Object.hasOwn(RULE_NUMBERS, this.rules) ? RULE_NUMBERS[this.rules] : undefined;
     return number !== undefined && this.wasm.setup(number, this.pits) !== 0;
   }
 
   private setupGeneral(): boolean {
+    if (!Object.hasOwn(RULE_NUMBERS, this.rules)) return false;
     const { oppositeCapture, end } = RULE_SETS[this.rules];
     const [capture, ending] = [CAPTURE_NUMBERS[oppositeCapture], END_NUMBERS[end]];
-    if (RULE_NUMBERS[this.rules] === undefined) return false;
     if (capture === undefined || ending === undefined) return false;
     return this.wasm.setupGeneral(capture, ending, this.pits) !== 0;
   }
@@ -162,11 +167,15 @@ export class Core {
    * old and the new largest stay where they are, covered. Throws `OutOfMemory`.
    */
   reserve({ layers, tableMib = 0, building = false }: Reservation): void {
+    checkWhole('layers', layers, -1, MAX_LAYER);
+    if (!(Number.isFinite(tableMib) && tableMib >= 0)) {
+      throw new GranaryError(
+        'InvalidOption',
+        `tableMib is ${tableMib}: expected a number from 0 on`,
+      );
+    }
     const kept = Math.min(layers, this.covered);
     const bits = tableBits(tableMib);
-    if (layers > MAX_LAYER) {
-      throw new GranaryError('InvalidOption', `tables go to layer ${MAX_LAYER}, not to ${layers}`);
-    }
     const maxPits = this.wasm.maxPits.value;
     if (layers >= 0 && (this.pits > maxPits || (building && this.isGeneral))) {
       throw new GranaryError(
@@ -220,6 +229,13 @@ export class Core {
 
   /** Begins to solve a layer; all below it are covered. */
   beginLayer(layer: number): void {
+    const { layers, building } = this.reservation;
+    if (!building || layer > layers) {
+      throw new GranaryError(
+        'InvalidOption',
+        `layer ${layer} cannot be solved: reserve layers up to it, with building: true`,
+      );
+    }
     this.wasm.layerBegin(layer);
   }
 
@@ -277,6 +293,14 @@ export class Core {
   clearTable(): void {
     this.wasm.clearTable();
   }
+}
+
+function checkWhole(name: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new GranaryError(
+    'InvalidOption',
+    `${name} is ${value}: expected a whole number from ${min} to ${max}`,
+  );
 }
 
 function tableBits(mib: number): number {

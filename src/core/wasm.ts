@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { instantiate } from '@assemblyscript/loader';
+import { GranaryError } from '../errors.js';
 import type { instantiate as instantiateRaw } from '../../build/release.js';
 
 /** The optimised build, or the one with assertions; both give the same results. */
@@ -16,8 +17,17 @@ type Raw<T> = T extends (...args: infer Args) => boolean ? (...args: Args) => nu
 /** `source` is the name of a build, or the bytes of one. */
 export async function instantiateCore(source: Build | BufferSource): Promise<WasmExports> {
   const bytes = typeof source === 'string' ? await readBuild(source) : source;
-  const { exports } = await instantiate<WasmExports>(bytes);
-  return exports;
+  try {
+    const { exports } = await instantiate<WasmExports>(bytes);
+    return exports;
+  } catch (error) {
+    if (!(error instanceof Error) || !/out of memory/i.test(error.message)) throw error;
+    throw new GranaryError(
+      'OutOfMemory',
+      `no memory for the core (${error.message}): free some, or raise the limit of the process`,
+      { cause: error },
+    );
+  }
 }
 
 function readBuild(build: Build): Promise<BufferSource> {

@@ -56,6 +56,8 @@ async function findBest(
       if (kept === undefined) undecided.push(move);
     }
     open = undecided;
+    if (open.length === 0)
+      throw new Error('no move keeps the gain: the tables in memory are wrong');
     // The last one left must be it.
     if (open.length === 1) return open[0];
   }

@@ -3,7 +3,8 @@
  * proves. Values are scores for the mover: stores included, the game played out.
  */
 import type { Core, CorePly } from '../core/core.js';
-import { rowsOf } from '../core/rows.js';
+import { rowsOf, seedsInPlay } from '../core/rows.js';
+import { GranaryError } from '../errors.js';
 import { isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import { otherSide, storeOf } from '../rules/board.js';
@@ -66,8 +67,18 @@ export async function solve(
   position: Position,
   options: SolveOptions = {},
 ): Promise<Solution> {
+  checkFits(core, position, options);
+  if (isOver(position)) return over(position, startEffort(core)(), options);
+  core.isSearching = true;
+  try {
+    return await search(core, position, options);
+  } finally {
+    core.isSearching = false;
+  }
+}
+
+async function search(core: Core, position: Position, options: SolveOptions): Promise<Solution> {
   const effort = startEffort(core);
-  if (isOver(position)) return over(position, effort(), options);
 
   const rows = rowsOf(position);
   const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
@@ -127,6 +138,37 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
   const solution = { value: score(position), proof: 'exact' as Proof, pv: [], ...effort };
   options.onValue?.(solution);
   return options.moves ? { ...solution, moves: [] } : solution;
+}
+
+/** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
+function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptions): void {
+  const pits = position.south.length;
+  if (position.rules !== core.rules || pits !== core.pits) {
+    throw invalid(
+      `a position of ${position.rules} on ${pits} pits does not fit a core for ${core.rules} on ` +
+        `${core.pits}: load one for it`,
+    );
+  }
+  const seeds = seedsInPlay(rowsOf(position));
+  if (seeds > core.maxSeeds) {
+    throw invalid(
+      `${seeds} seeds in play: this core searches at most ${core.maxSeeds}, load one with seeds: ${seeds}`,
+    );
+  }
+  if (nodes !== undefined && !(nodes >= 1 && (Number.isInteger(nodes) || nodes === Infinity))) {
+    throw invalid(`nodes is ${nodes}: expected a whole number from 1 on`);
+  }
+  if (core.isSearching) {
+    throw new GranaryError(
+      'CoreBusy',
+      'the core is solving another position: wait for that, or load a core for each',
+    );
+  }
+  if (signal?.aborted) throw new GranaryError('Interrupted', 'interrupted');
+}
+
+function invalid(message: string): GranaryError {
+  return new GranaryError('InvalidOption', message);
 }
 
 /** Measures from now on. */

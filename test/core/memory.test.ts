@@ -46,5 +46,35 @@ it.each([
 
 it('a layer beyond the largest is refused, whatever it would need', async () => {
   const core = await Core.load('kalah', 1);
-  expect(() => core.reserve({ layers: MAX_LAYER + 1 })).toThrow(/tables go to layer 63/);
+  expect(() => core.reserve({ layers: MAX_LAYER + 1 })).toThrow(
+    /layers is 64: expected a whole number from -1 to 63/,
+  );
+});
+
+it.each([
+  [{ layers: 3.5 }, /layers is 3.5/],
+  [{ layers: NaN }, /layers is NaN/],
+  [{ layers: -7 }, /layers is -7/],
+  [{ layers: 3, tableMib: NaN }, /tableMib is NaN/],
+  [{ layers: 3, tableMib: -5 }, /tableMib is -5/],
+])('a reservation that is none is refused: %o', async (reservation, message) => {
+  const core = await Core.load('kalah', 6);
+  expect(() => core.reserve(reservation)).toThrow(message);
+});
+
+it.each([0, 9, 1.5, NaN])('a board of %f pits is refused', async (pits) => {
+  await expect(Core.load('kalah', pits)).rejects.toThrow(
+    /pits is .*: expected a whole number from 1/,
+  );
+});
+
+it('layers are not solved in memory that was not reserved for it', async () => {
+  const core = await Core.load('kalah', 6);
+  core.reserve({ layers: 5 });
+  expect(() => core.solveLayers(5)).toThrow(/reserve layers up to it, with building: true/);
+});
+
+it('there are no tables for boards of the general form', async () => {
+  const core = await Core.load('kalah', 7);
+  expect(() => core.reserve({ layers: 2 })).toThrow(/no tables of kalah on 7 pits/);
 });

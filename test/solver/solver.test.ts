@@ -73,7 +73,7 @@ describe.each(CORE_RULES)('%s: all ways to a value agree', (rules) => {
     const tabled = await coreWithLayers(rules, 6, 7);
     const table = await coreWithLayers(rules, 6, 14);
     const minimax = new Minimax(rules);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 120; i++) {
       const board = randomBoard(random, 6, 1 + (i % 14));
       const position = makePosition({ ...board, stores: [5, 3] }, rules);
       const [a, b, c] = [
@@ -146,6 +146,28 @@ describe('a search', () => {
     expect(proofs).toContain('exact');
   });
 
+  it('states an upper bound where that is what it has', async () => {
+    // North to move at the start of (6,2) after South's best turn is lost by more than is in the stores.
+    const board: Board = {
+      south: [0, 0, 1, 0, 0, 1],
+      north: [3, 3, 3, 3, 3, 3],
+      stores: [0, 9],
+      mover: 's',
+    };
+    const position = makePosition(board, 'kalah');
+    const core = await coreWithoutLayers('kalah', 6);
+    const { value } = await solve(core, position);
+    const uppers: number[] = [];
+    for (let nodes = 1; nodes < 400; nodes++) {
+      const fresh = await coreWithoutLayers('kalah', 6);
+      const found = await solve(fresh, position, { nodes });
+      if (found.proof === 'upper') uppers.push(found.value);
+    }
+    expect(uppers.length).toBeGreaterThan(0);
+    for (const upper of uppers) expect(upper).toBeGreaterThanOrEqual(value);
+    expect(Math.min(...uppers)).toBeLessThan(0);
+  });
+
   it('ends at once when it is told to', async () => {
     const core = await coreWithoutLayers('kalah', 6);
     const controller = new AbortController();
@@ -181,5 +203,86 @@ describe('a search', () => {
     const before = core.nodes;
     await new Prover(core, {}).bounds(rows, 0);
     expect(core.nodes - before).toBe(0);
+  });
+});
+
+describe('a core refuses', () => {
+  const start = startPosition('kalah', 6, 3);
+
+  it.each([
+    ['another board', startPosition('kalah', 5, 2), {}, /does not fit a core for kalah on 6/],
+    [
+      'another rule set',
+      startPosition('kalah-empty', 6, 2),
+      {},
+      /kalah-empty on 6 pits does not fit/,
+    ],
+    ['too many seeds', startPosition('kalah', 6, 11), {}, /132 seeds in play: .* at most 127/],
+    ['half a node', start, { nodes: 0.5 }, /nodes is 0.5: expected a whole number/],
+    ['no number of nodes', start, { nodes: NaN }, /nodes is NaN/],
+  ])('%s', async (_, position, options, message) => {
+    const core = await coreWithoutLayers('kalah', 6);
+    await expect(solve(core, position, options)).rejects.toThrow(message);
+  });
+
+  it('a second search while one is under way, and serves again afterwards', async () => {
+    const core = await coreWithoutLayers('kalah', 6);
+    const first = solve(core, start);
+    await expect(solve(core, start)).rejects.toMatchObject({ name: 'CoreBusy' });
+    expect(await first).toMatchObject({ value: 2 });
+    expect(await solve(core, start)).toMatchObject({ value: 2 });
+  });
+
+  it('a search that was ended before it began', async () => {
+    const core = await coreWithoutLayers('kalah', 6);
+    const solving = solve(core, start, { signal: AbortSignal.abort() });
+    await expect(solving).rejects.toMatchObject({ name: 'Interrupted' });
+  });
+
+  it('a line of best play over tables that are wrong', async () => {
+    const core = await Core.load('kalah', 6);
+    core.reserve({ layers: 8, tableMib: 1, building: true });
+    core.layerEntries(8).fill(100);
+    core.cover(8);
+    await expect(solve(core, startPosition('kalah', 6, 1))).rejects.toThrow(/tables/);
+  });
+});
+
+describe.each(CORE_RULES)('%s with pits of many seeds', (rules) => {
+  it.each([1 / 1024, 1 / 128, 1])(
+    'and a table of %f MiB has the minimax values',
+    async (tableMib) => {
+      const core = await coreWithoutLayers(rules, 2, tableMib);
+      const minimax = new Minimax(rules);
+      const random = randomOf(32);
+      for (let i = 0; i < 300; i++) {
+        const rows = randomBoard(random, 2, 20 + (i % 70));
+        const position = makePosition(rows, rules);
+        const { value } = await solve(core, position);
+        expect(value, JSON.stringify(rows)).toBe(minimax.gain(rows));
+      }
+    },
+  );
+});
+
+describe.each(CORE_RULES)('%s in the general form', (rules) => {
+  it.each([
+    [8, 7],
+    [7, 9],
+    [6, 10],
+    [2, 150],
+  ])('on %i pits with up to %i seeds has the minimax values', async (pits, seeds) => {
+    const core = await Core.load(rules, pits, { seeds: 255 });
+    core.reserve({ layers: -1, tableMib: 1 });
+    expect(core.isGeneral).toBe(true);
+    const minimax = new Minimax(rules);
+    const random = randomOf(8);
+    for (let i = 0; i < 60; i++) {
+      const board = randomBoard(random, pits, 1 + Math.floor((i * seeds) / 60));
+      const position = makePosition(board, rules);
+      const { value, pv } = await solve(core, position);
+      expect(value, JSON.stringify(board)).toBe(minimax.gain(board));
+      expect(scoreAfter(position, pv)).toBe(value);
+    }
   });
 });
