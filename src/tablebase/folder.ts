@@ -3,7 +3,7 @@
  * bears a layer's name is whole.
  */
 import { readdirSync, rmSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { GranaryError } from '../errors.js';
@@ -20,6 +20,16 @@ import type { LayerId } from './format.js';
 
 /** Bytes read or written at a time; between pieces other work gets its turn. */
 const PIECE = 4 * 2 ** 20;
+
+/** What to do about a fault of the system. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: 'free some space, or name a folder on another disk',
+  EDQUOT: 'free some space, or name a folder on another disk',
+  EACCES: 'allow it to be written, or name another folder',
+  EPERM: 'allow it to be written, or name another folder',
+  EEXIST: 'it is a file, name a folder',
+  ENOTDIR: 'a part of the path is a file, name a folder',
+};
 
 /** How names end while a file is being written by this process. */
 const PART = `.${process.pid}.part`;
@@ -95,15 +105,44 @@ export async function writeLayer(
   return file;
 }
 
-/** Makes a folder that can be written; throws `NotWritable`. */
-export async function makeFolder(folder: string): Promise<void> {
+/**
+ * Makes a folder that can be written, for its user alone if `mode` says so, and removes from it what builds
+ * that were killed left behind; throws `NotWritable`.
+ */
+export async function makeFolder(folder: string, mode?: number): Promise<void> {
   const probe = path.join(folder, PART);
   try {
-    await mkdir(folder, { recursive: true });
+    await makePath(path.resolve(folder), mode);
     await (await open(probe, 'w')).close();
     await rm(probe);
+    for (const name of await readdir(folder)) {
+      const writer = /\.layer\.(\d+)\.part$/.exec(name)?.[1];
+      if (writer !== undefined && !isRunning(Number(writer))) await rm(path.join(folder, name));
+    }
   } catch (error) {
     throw notWritable(folder, error);
+  }
+}
+
+/** As `mkdir` with `recursive`, which does not come to an end where a folder cannot hold others (/proc). */
+async function makePath(folder: string, mode?: number): Promise<void> {
+  const isThere = await stat(folder).then((found) => found.isDirectory(), ignoreMissing);
+  if (isThere) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await makePath(parent, mode);
+  try {
+    await mkdir(folder, { mode });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Whether there is a process with this number; one of another user counts. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -148,10 +187,9 @@ function ignoreMissing(error: NodeJS.ErrnoException): false {
 }
 
 function notWritable(folder: string, error: unknown): GranaryError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new GranaryError(
-    'NotWritable',
-    `cannot write into ${folder} (${reason}): free some space or name another folder`,
-    { cause: error },
-  );
+  const { message, code = '' } = error as NodeJS.ErrnoException;
+  const remedy = REMEDIES[code] ?? 'name another folder';
+  return new GranaryError('NotWritable', `cannot write into ${folder} (${message}): ${remedy}`, {
+    cause: error,
+  });
 }

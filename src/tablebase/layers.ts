@@ -79,9 +79,12 @@ export async function* buildLayers(
   layers: number,
   options: LayerOptions = {},
 ): AsyncGenerator<BuiltLayer> {
-  core.reserve({ layers, tableMib: core.reserved.tableMib, building: true });
-  await makeFolder(folder);
+  const { reserved } = core;
+  if (reserved.layers !== layers || !reserved.building) {
+    core.reserve({ layers, tableMib: reserved.tableMib, building: true });
+  }
   core.cover(-1);
+  let isWritable = false;
   for (let layer = 0; layer <= layers; layer++) {
     const id = { rules: core.rules, pits: core.pits, seeds: layer };
     const positions = core.layerSize(layer);
@@ -91,6 +94,8 @@ export async function* buildLayers(
       yield { layer, positions, file: kept, seconds: 0, kept: true };
       continue;
     }
+    if (!isWritable) await makeFolder(folder);
+    isWritable = true;
     const started = performance.now();
     await solveLayer(core, layer, options);
     const seconds = (performance.now() - started) / 1000;
