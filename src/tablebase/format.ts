@@ -41,6 +41,14 @@ export function fileName({ rules, pits, seeds }: LayerId): string {
   return `${rules}-${pits}-${String(seeds).padStart(2, '0')}.layer`;
 }
 
+/** The layer that a file's name promises; undefined for a name that `fileName` does not give. */
+export function parseFileName(name: string): LayerId | undefined {
+  const [, rules, pits, seeds] = /^(.+)-(\d+)-(\d+)\.layer$/.exec(name) ?? [];
+  if (rules === undefined) return undefined;
+  const id = { rules, pits: Number(pits), seeds: Number(seeds) };
+  return fileName(id) === name ? id : undefined;
+}
+
 /** The checksum of a layer; feed it the entries in order, in pieces of any size. */
 export class Checksum {
   private constructor(private readonly hasher: IHasher) {}

@@ -1,0 +1,248 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { GranaryError, isGranaryError } from '../errors.js';
+import { formatPosition } from '../notation.js';
+import { OFFERED } from '../rules/options.js';
+import type { RuleSetId } from '../rules/options.js';
+import { parseFileName } from '../tablebase/format.js';
+import { Tablebase } from '../tablebase/tablebase.js';
+import { entriesToCheck, verifyLayers } from '../tablebase/verify.js';
+import type { VerifiedLayer, VerifyProgress, WrongEntry } from '../tablebase/verify.js';
+import { brief, clock, count, duration, signed } from './figures.js';
+import { nameOf, namesIn } from './folders.js';
+import { jsonOption, pitsOption, rulesOption, sampleOption } from './options.js';
+import type { Session } from './session.js';
+
+interface CommandOptions {
+  readonly rules?: RuleSetId;
+  readonly pits?: number;
+  readonly sample?: number;
+  readonly json?: true;
+}
+
+const LAYER_FILE = '.layer';
+
+const HELP = `
+Recomputes entries from their successors by the plain rules, which know nothing
+of the core that built them, and compares. Without --rules and --pits all layers
+in the folder are verified. With --sample N only N entries of each layer are,
+evenly drawn, the same every time; a damaged file is found all the same. The
+exit code is 1 if an entry is wrong, a file damaged, or a layer missing into
+which a move leads.
+
+JSON, one line a layer:
+  {"layer": 12, "positions": 1352078, "checked": 1352078, "wrong": 0,
+   "file": "tables/kalah-6-12.layer"}
+  and, where something is wrong,
+  "entries": [{"position": "...", "found": 3, "expected": 1}], the first of them
+  "missing": [7], the layers that are not there, or damaged: entries that need
+             them are not checked
+  "error": "...", why the file cannot be read
+
+Examples:
+  granary verify tables
+  granary verify tables --rules kalah --pits 6 --sample 100000
+`;
+
+export function addVerify(program: Command, session: Session): void {
+  program
+    .command('verify')
+    .description('recompute the entries of tables by the plain rules')
+    .argument('<dir>', 'folder of tables')
+    .addOption(rulesOption().default(undefined))
+    .addOption(pitsOption().default(undefined))
+    .addOption(sampleOption())
+    .addOption(jsonOption())
+    .addHelpText('after', HELP)
+    .action((folder: string, options: CommandOptions) => runVerify(session, folder, options));
+}
+
+async function runVerify(session: Session, folder: string, options: CommandOptions): Promise<void> {
+  const { sample, json } = options;
+  const { signal } = session;
+  const names = await layerNames(folder, options);
+  const tables = await openAll(folder, names, signal);
+  const tally = new Tally(session, tables, sample);
+  session.kept = 'what is printed stands';
+  for (const [i, table] of tables.entries()) {
+    if (!json)
+      session.print(
+        `${i > 0 ? '\n' : ''}${nameOf(table)}\n${row('layer', 'positions', 'checked', 'wrong', 'file')}`,
+      );
+    const onProgress = (progress: VerifyProgress): void => tally.show(table, progress);
+    for await (const layer of verifyLayers(table, { sample, signal, onProgress })) {
+      tally.add(table, layer);
+      if (json) await session.printJson(layerJson(layer));
+      else session.print(layerText(layer));
+    }
+  }
+  session.progress.clear();
+  if (!json) session.print(`\n${tally.total()}`);
+
+  const known = new Set(tables.flatMap(({ files }) => [...files.values()]));
+  const unknown = names.map((name) => path.join(folder, name)).filter((file) => !known.has(file));
+  const faults = [...tally.faults, ...unknown.map(unknownFile)];
+  for (const fault of faults) session.tell(`granary: ${fault}`);
+  if (faults.length > 0) session.markFailed();
+}
+
+/** The names of the layer files that the options ask for; throws `TablebaseMissing` if there are none. */
+async function layerNames(folder: string, options: CommandOptions): Promise<readonly string[]> {
+  const { rules, pits } = options;
+  const all = (await namesIn(folder, 'the command line')).filter((name) =>
+    name.endsWith(LAYER_FILE),
+  );
+  const names = all.filter((name) => {
+    const id = parseFileName(name);
+    return (
+      (rules === undefined || id?.rules === rules) && (pits === undefined || id?.pits === pits)
+    );
+  });
+  if (names.length > 0) return names.sort();
+  const found = all.length > 0 ? 'only layers of other games' : 'no layers';
+  throw new GranaryError(
+    'TablebaseMissing',
+    `${folder} has ${found}: name a folder made by granary build` +
+      (all.length > 0 ? ', or other --rules and --pits' : ''),
+  );
+}
+
+/** The tables of each game that the names promise and the core has tables of. */
+async function openAll(
+  folder: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Tablebase[]> {
+  const tables = new Map<string, Tablebase>();
+  for (const id of names.map(parseFileName)) {
+    const rules = OFFERED.find((offered) => offered === id?.rules);
+    if (id === undefined || rules === undefined) continue;
+    const game = { rules, pits: id.pits };
+    const name = nameOf(game);
+    if (tables.has(name)) continue;
+    try {
+      tables.set(name, await Tablebase.open([folder], rules, id.pits, { signal }));
+    } catch (error) {
+      if (!isGranaryError(error, 'InvalidOption')) throw error;
+    }
+  }
+  return [...tables.values()];
+}
+
+/** What has been done so far, and what was wrong. */
+class Tally {
+  /** A line each. */
+  readonly faults: string[] = [];
+  private readonly started = performance.now();
+  private readonly entries: number;
+  /** Entries of the layers that are done with, whether they could be checked or not. */
+  private passed = 0;
+  private checked = 0;
+  private wrong = 0;
+
+  constructor(
+    private readonly session: Session,
+    tables: readonly Tablebase[],
+    private readonly sample: number | undefined,
+  ) {
+    this.entries = tables
+      .flatMap((table) => [...table.files.keys()].map((layer) => this.entriesOf(table, layer)))
+      .reduce((sum, entries) => sum + entries, 0);
+  }
+
+  show(table: Tablebase, { layer, done }: VerifyProgress): void {
+    const now = this.passed + done;
+    const rate = now / this.seconds();
+    this.session.progress.show({
+      task: `verifying ${nameOf(table)}, layer ${layer}`,
+      part: now / this.entries,
+      figures: [
+        `${brief(rate)} positions/s`,
+        `${clock(Math.ceil((this.entries - now) / rate))} left`,
+      ],
+    });
+  }
+
+  add(table: Tablebase, { layer, file, checked, wrong, missing, fault }: VerifiedLayer): void {
+    this.passed += this.entriesOf(table, layer);
+    this.checked += checked;
+    this.wrong += wrong;
+    if (fault) this.faults.push(fault.message);
+    if (wrong > 0) {
+      const which = wrong === 1 ? 'a wrong entry' : `${count(wrong)} wrong entries`;
+      this.faults.push(`${file} has ${which}: remove the file and build the layer again`);
+    }
+    if (missing.length > 0) {
+      this.faults.push(
+        `${file} needs ${layersText(missing)} of ${nameOf(table)}, missing or damaged: build with ` +
+          `granary build --rules ${table.rules} --pits ${table.pits} --layers ${missing.at(-1)!} ` +
+          `--out ${path.dirname(file)}`,
+      );
+    }
+  }
+
+  total(): string {
+    const seconds = this.seconds();
+    const figures = `${duration(seconds)}, ${brief(this.checked / seconds)} positions/s`;
+    return `in all ${count(this.checked)} checked, ${count(this.wrong)} wrong, ${figures}`;
+  }
+
+  private seconds(): number {
+    return (performance.now() - this.started) / 1000;
+  }
+
+  private entriesOf(table: Tablebase, layer: number): number {
+    return entriesToCheck(table, layer, this.sample);
+  }
+}
+
+function unknownFile(file: string): string {
+  return `${file} is no layer that this program has: verify it with the version that built it`;
+}
+
+function layersText(layers: readonly number[]): string {
+  return `${layers.length === 1 ? 'layer' : 'layers'} ${layers.join(', ')}`;
+}
+
+function layerJson(verified: VerifiedLayer): object {
+  const { layer, positions, checked, wrong, file, entries, missing, fault } = verified;
+  return {
+    layer,
+    positions,
+    checked,
+    wrong,
+    file,
+    ...(entries.length > 0 && { entries: entries.map(entryJson) }),
+    ...(missing.length > 0 && { missing }),
+    ...(fault && { error: fault.message }),
+  };
+}
+
+function entryJson({ board, found, expected }: WrongEntry): object {
+  return { position: formatPosition(board), found, expected };
+}
+
+function layerText(verified: VerifiedLayer): string {
+  const { layer, positions, checked, wrong, file, entries, missing, fault } = verified;
+  const lines = entries.map(
+    ({ board, found, expected }) =>
+      `       ${formatPosition(board)}: found ${signed(found)}, expected ${signed(expected)}`,
+  );
+  if (wrong > entries.length) lines.push(`       and ${count(wrong - entries.length)} more`);
+  if (missing.length > 0) lines.push(`       needs ${layersText(missing)}, missing or damaged`);
+  if (fault) lines.push('       damaged');
+  return [row(String(layer), count(positions), count(checked), count(wrong), file), ...lines].join(
+    '\n',
+  );
+}
+
+function row(
+  layer: string,
+  positions: string,
+  checked: string,
+  wrong: string,
+  file: string,
+): string {
+  const figures = positions.padStart(16) + checked.padStart(16) + wrong.padStart(12);
+  return `${layer.padStart(5)}${figures}  ${file}`;
+}

@@ -1,0 +1,206 @@
+/**
+ * Verifies layers: every entry must be the best that its successors allow. Positions are laid out and played
+ * by plain TypeScript (layouts.ts and the rules); of the core only the look-up is used.
+ *
+ * No sowing of Kalah brings a position back, so this law holds for one table only. A table that is wrong
+ * somewhere is wrong at some entry by this law, and the lowest such entry is wrong indeed.
+ */
+import { GranaryError } from '../errors.js';
+import { pause } from '../pause.js';
+import type { Board } from '../rules/board.js';
+import { RULE_SETS } from '../rules/options.js';
+import type { RuleOptions } from '../rules/options.js';
+import { endSweep, isOver, legalPits, playPit } from '../rules/rules.js';
+import { Layouts } from './layouts.js';
+import type { Tablebase } from './tablebase.js';
+
+/** Time between two looks at the signal. */
+const SLICE_MS = 20;
+/** Positions between two looks at the clock. */
+const STEP = 512;
+/** Most wrong entries that are named of a layer. */
+const MAX_NAMED = 5;
+
+export interface VerifyOptions {
+  /** Entries to check of each layer, evenly drawn; all if left out. */
+  readonly sample?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** `done` of the layer's `entries` are looked at. */
+  readonly onProgress?: (progress: VerifyProgress) => void;
+}
+
+export interface VerifyProgress {
+  readonly layer: number;
+  readonly done: number;
+  readonly entries: number;
+}
+
+export interface WrongEntry {
+  /** South to move, with empty stores: values are gains. */
+  readonly board: Board;
+  readonly found: number;
+  readonly expected: number;
+}
+
+export interface VerifiedLayer {
+  readonly layer: number;
+  readonly file: string;
+  readonly positions: number;
+  /** Entries compared with the best of their successors. */
+  readonly checked: number;
+  readonly wrong: number;
+  /** The first wrong entries. */
+  readonly entries: readonly WrongEntry[];
+  /** Layers that successors lie in and that are not there, or not sound; their positions stay unchecked. */
+  readonly missing: readonly number[];
+  /** Why the file cannot be read; then nothing is checked. */
+  readonly fault: GranaryError | undefined;
+}
+
+/** How many entries of a layer a sample takes. */
+export function entriesToCheck(tables: Tablebase, layer: number, sample = Infinity): number {
+  return Math.min(sample, tables.layerSize(layer));
+}
+
+/** Verifies the layers that are there, from the lowest on; throws `OutOfMemory` or `Interrupted`. */
+export async function* verifyLayers(
+  tables: Tablebase,
+  options: VerifyOptions = {},
+): AsyncGenerator<VerifiedLayer> {
+  for (const [layer, file] of tables.files) {
+    const check = new LayerCheck(tables, layer);
+    const fault = await faultOf(tables, layer);
+    if (fault === undefined) await runCheck(check, tables, options);
+    const { checked, wrong, entries } = check;
+    const missing = [...check.missing].sort((a, b) => a - b);
+    yield {
+      layer,
+      file,
+      positions: tables.layerSize(layer),
+      checked,
+      wrong,
+      entries,
+      missing,
+      fault,
+    };
+  }
+}
+
+/** What is wrong with a layer's file. */
+async function faultOf(tables: Tablebase, layer: number): Promise<GranaryError | undefined> {
+  try {
+    await tables.load(layer);
+    return undefined;
+  } catch (error) {
+    const isFault =
+      error instanceof GranaryError &&
+      (error.name === 'TablebaseCorrupt' || error.name === 'TablebaseForeign');
+    if (isFault) return error;
+    throw error;
+  }
+}
+
+async function runCheck(
+  check: LayerCheck,
+  tables: Tablebase,
+  { sample, signal, onProgress }: VerifyOptions,
+): Promise<void> {
+  const { layer } = check;
+  const entries = entriesToCheck(tables, layer, sample);
+  const stride = tables.layerSize(layer) / entries;
+  let looked = performance.now();
+  for (let done = 0; done < entries;) {
+    const end = Math.min(done + STEP, entries);
+    for (; done < end; done++) check.run(Math.floor((done + 0.5) * stride));
+    if (performance.now() - looked < SLICE_MS) continue;
+    onProgress?.({ layer, done, entries });
+    await pause();
+    if (signal?.aborted) throw new GranaryError('Interrupted', `interrupted in layer ${layer}`);
+    looked = performance.now();
+  }
+}
+
+class LayerCheck {
+  checked = 0;
+  wrong = 0;
+  readonly entries: WrongEntry[] = [];
+  readonly missing = new Set<number>();
+
+  private readonly rules: RuleOptions;
+  private readonly layouts: Layouts;
+  private readonly south: number[] = [];
+  private readonly north: number[] = [];
+  private readonly pits: number[] = [];
+  /** The position at hand, the same object for all. */
+  private readonly board: Board = {
+    south: this.south,
+    north: this.north,
+    stores: [0, 0],
+    mover: 's',
+  };
+
+  constructor(
+    private readonly tables: Tablebase,
+    readonly layer: number,
+  ) {
+    this.rules = RULE_SETS[tables.rules];
+    this.layouts = new Layouts(2 * tables.pits, layer);
+  }
+
+  /** Checks the entry of a position by its number in `layouts`. */
+  run(index: number): void {
+    const { board, tables } = this;
+    this.layOut(index);
+    const expected = this.bestGain();
+    if (expected === undefined) return;
+    this.checked++;
+    const found = tables.gain(board);
+    if (found === expected) return;
+    this.wrong++;
+    if (this.entries.length >= MAX_NAMED) return;
+    const { south, north } = board;
+    this.entries.push({
+      board: { ...board, south: [...south], north: [...north] },
+      found,
+      expected,
+    });
+  }
+
+  private layOut(index: number): void {
+    const { pits, south, north } = this;
+    this.layouts.lay(index, pits);
+    for (let pit = 0; pit < this.tables.pits; pit++) {
+      south[pit] = pits[pit]!;
+      north[pit] = pits[this.tables.pits + pit]!;
+    }
+  }
+
+  /** South's gain by the best move, or by the sweep of a game that is over; undefined where a layer is missing. */
+  private bestGain(): number | undefined {
+    const { board, rules } = this;
+    if (isOver(rules, board)) {
+      const { south, north } = endSweep(rules, board);
+      return south - north;
+    }
+    let best: number | undefined = -Infinity;
+    for (const pit of legalPits(rules, board)) {
+      const gain = this.gainBy(pit);
+      best = gain === undefined || best === undefined ? undefined : Math.max(best, gain);
+    }
+    return best;
+  }
+
+  private gainBy(pit: number): number | undefined {
+    const { board: after, over } = playPit(this.rules, this.board, pit);
+    const [south, north] = after.stores;
+    const won = south - north;
+    if (over) return won;
+    const layer = this.layer - south - north;
+    if (!this.tables.holds(layer)) {
+      this.missing.add(layer);
+      return undefined;
+    }
+    const rest = this.tables.gain(after);
+    return after.mover === 's' ? won + rest : won - rest;
+  }
+}

@@ -1,0 +1,157 @@
+import { cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { parsePosition } from '../../src/notation.js';
+import { writeLayer } from '../../src/tablebase/folder.js';
+import { Tablebase } from '../../src/tablebase/tablebase.js';
+import { CORE_RULES } from '../core/support.js';
+import { Minimax } from '../minimax.js';
+import { granary, jsonLines, makeFolder } from './granary.js';
+
+interface Layer {
+  readonly layer: number;
+  readonly positions: number;
+  readonly checked: number;
+  readonly wrong: number;
+  readonly file: string;
+  readonly entries?: readonly { position: string; found: number; expected: number }[];
+  readonly missing?: readonly number[];
+  readonly error?: string;
+}
+
+const LAYERS = 5;
+const SIZES = [1, 6, 21, 56, 126, 252];
+
+let sound: string;
+beforeAll(async () => {
+  sound = makeFolder();
+  for (const rules of CORE_RULES) {
+    const args = ['--rules', rules, '--pits', '3', '--layers', String(LAYERS), '--out', sound];
+    expect((await granary(['build', ...args])).code).toBe(0);
+  }
+});
+
+/** A folder with the sound layers. */
+function copy(): string {
+  const folder = makeFolder();
+  cpSync(sound, folder, { recursive: true });
+  return folder;
+}
+
+test('all layers of all games in a folder, a line each', async () => {
+  const run = await granary(['verify', sound, '--json']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(jsonLines<Layer>(run.stdout)).toEqual(
+    CORE_RULES.flatMap((rules) =>
+      SIZES.map((positions, layer) => ({
+        layer,
+        positions,
+        checked: positions,
+        wrong: 0,
+        file: path.join(sound, `${rules}-3-0${layer}.layer`),
+      })),
+    ),
+  );
+});
+
+test('only those that are asked for, and a sample of them', async () => {
+  const folder = copy();
+  await granary(['build', '--pits', '2', '--layers', '2', '--out', folder]);
+  const run = await granary([
+    'verify',
+    folder,
+    '--rules',
+    'kalah',
+    '--pits',
+    '3',
+    '--sample',
+    '30',
+    '--json',
+  ]);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const layers = jsonLines<Layer>(run.stdout);
+  expect(layers.map(({ checked }) => checked)).toEqual([1, 6, 21, 30, 30, 30]);
+  expect(layers.every(({ file }) => path.basename(file).startsWith('kalah-3-'))).toBe(true);
+
+  const pits = await granary(['verify', folder, '--pits', '2', '--json']);
+  expect(jsonLines<Layer>(pits.stdout).map(({ checked }) => checked)).toEqual([1, 4, 10]);
+});
+
+test('a wrong entry is named with what it says and what it should say', async () => {
+  const folder = copy();
+  const tables = await Tablebase.open([sound], 'kalah', 3);
+  const entries = Uint8Array.from(await tables.gains(LAYERS));
+  entries[100]! += 2;
+  const file = await writeLayer(folder, { rules: 'kalah', pits: 3, seeds: LAYERS }, entries);
+
+  const run = await granary(['verify', folder, '--json']);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(
+    /^granary: .*kalah-3-05\.layer has .*wrong entr.*: remove the file.*\n$/,
+  );
+  const wrong = jsonLines<Layer>(run.stdout).filter((layer) => layer.wrong > 0);
+  expect(wrong).toHaveLength(1);
+  expect(wrong[0]).toMatchObject({ layer: LAYERS, checked: 252, file });
+  const minimax = new Minimax('kalah');
+  const right = wrong[0]!.entries!.map(({ position }) =>
+    minimax.gain(parsePosition(position, 'kalah')),
+  );
+  const lies = wrong[0]!.entries!.filter(({ found }, i) => found !== right[i]);
+  expect(lies).toHaveLength(1);
+  expect(lies[0]!.found).toBe(lies[0]!.expected + 2);
+
+  const text = await granary(['verify', folder]);
+  expect(text.code).toBe(1);
+  const { position, expected } = lies[0]!;
+  expect(text.stdout).toMatch(
+    new RegExp(`^ +${position}: found [-+]?\\d+, expected [-+]?${Math.abs(expected)}$`, 'm'),
+  );
+});
+
+test('a missing and a damaged layer are each said, and the rest goes on', async () => {
+  const folder = copy();
+  rmSync(path.join(folder, 'kalah-3-02.layer'));
+  truncateSync(path.join(folder, 'kalah-3-04.layer'), 60);
+  const run = await granary(['verify', folder, '--rules', 'kalah', '--json']);
+  expect(run.code).toBe(1);
+  const layers = jsonLines<Layer>(run.stdout);
+  expect(layers.map(({ layer, missing }) => [layer, missing])).toEqual([
+    [0, undefined],
+    [1, undefined],
+    [3, [2]],
+    [4, undefined],
+    [5, [2, 4]],
+  ]);
+  expect(layers[3]).toMatchObject({
+    checked: 0,
+    error: expect.stringContaining('60 bytes') as string,
+  });
+  expect(run.stderr.split('\n')).toEqual([
+    expect.stringMatching(/^granary: .*-03\.layer needs layer 2 of kalah on 3 pits, missing/),
+    expect.stringMatching(/^granary: .*-04\.layer has 60 bytes.*: remove the file and build/),
+    expect.stringMatching(/^granary: .*-05\.layer needs layers 2, 4 of kalah on 3 pits, missing/),
+    '',
+  ]);
+});
+
+test('a file that is called a layer and is none that is known is an error', async () => {
+  const folder = copy();
+  for (const name of ['oware-3-02.layer', 'kalah-7-02.layer', 'x.layer', 'kalah-3-64.layer']) {
+    writeFileSync(path.join(folder, name), 'x');
+  }
+  const run = await granary(['verify', folder, '--json']);
+  expect(run.code).toBe(1);
+  expect(jsonLines<Layer>(run.stdout)).toHaveLength(18);
+  expect(run.stderr.match(/^granary: .* is no layer that this program has: .*$/gm)).toHaveLength(4);
+});
+
+test('for people to read', async () => {
+  const run = await granary(['verify', sound, '--sample', '20']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const [title, header, ...lines] = run.stdout.split('\n');
+  expect(title).toBe('kalah on 3 pits');
+  expect(header).toMatch(/^layer +positions +checked +wrong {2}file$/);
+  expect(lines[5]).toMatch(/^ {4}5 +252 +20 +0 {2}.*kalah-3-05\.layer$/);
+  expect(run.stdout).toContain('\n\nkalah-turn on 3 pits\n');
+  expect(lines.at(-2)).toMatch(/^in all 261 checked, 0 wrong, .* positions\/s$/);
+});

@@ -1,0 +1,186 @@
+import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Core } from '../../src/core/core.js';
+import { RULE_SETS } from '../../src/rules/options.js';
+import type { RuleSetId } from '../../src/rules/options.js';
+import { isOver } from '../../src/rules/rules.js';
+import { writeLayer } from '../../src/tablebase/folder.js';
+import { buildLayers } from '../../src/tablebase/layers.js';
+import { Tablebase } from '../../src/tablebase/tablebase.js';
+import { verifyLayers } from '../../src/tablebase/verify.js';
+import type { VerifiedLayer, VerifyOptions } from '../../src/tablebase/verify.js';
+import { CORE_RULES } from '../core/support.js';
+import { Minimax } from '../minimax.js';
+
+const PITS = 3;
+const LAYERS = 7;
+const ALTERED = 3;
+/** C(n + 5, 5) */
+const SIZES = [1, 6, 21, 56, 126, 252, 462, 792];
+
+let root = '';
+let sound = '';
+beforeAll(async () => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'granary-'));
+  sound = path.join(root, 'sound');
+  for (const rules of CORE_RULES) {
+    const core = await Core.load(rules, PITS);
+    for await (const { kept } of buildLayers(core, sound, LAYERS)) expect(kept).toBe(false);
+  }
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** A folder with the sound layers. */
+function copy(): string {
+  const folder = mkdtempSync(path.join(root, 'copy-'));
+  cpSync(sound, folder, { recursive: true });
+  return folder;
+}
+
+const fileOf = (folder: string, layer: number, rules = 'kalah'): string =>
+  path.join(folder, `${rules}-${PITS}-0${layer}.layer`);
+
+/** Writes a layer, changed, with the checksum of what it then has. */
+async function alter(
+  folder: string,
+  rules: RuleSetId,
+  layer: number,
+  change: (entries: Uint8Array) => void,
+): Promise<void> {
+  const tables = await Tablebase.open([sound], rules, PITS);
+  const entries = Uint8Array.from(await tables.gains(layer));
+  change(entries);
+  await writeLayer(folder, { rules, pits: PITS, seeds: layer }, entries);
+}
+
+async function verify(
+  folder: string,
+  rules: RuleSetId = 'kalah',
+  options: VerifyOptions = {},
+): Promise<VerifiedLayer[]> {
+  const layers: VerifiedLayer[] = [];
+  const tables = await Tablebase.open([folder], rules, PITS);
+  for await (const layer of verifyLayers(tables, options)) layers.push(layer);
+  return layers;
+}
+
+const NONE = { wrong: 0, entries: [], missing: [], fault: undefined };
+
+describe.each(CORE_RULES)('verifying %s', (rules) => {
+  it('checks every entry, and finds none wrong in what was built', async () => {
+    expect(await verify(sound, rules)).toEqual(
+      SIZES.map((positions, layer) => ({
+        layer,
+        file: fileOf(sound, layer, rules),
+        positions,
+        checked: positions,
+        ...NONE,
+      })),
+    );
+  });
+
+  it('finds and names one altered entry, whichever it is', async () => {
+    const minimax = new Minimax(rules);
+    const folder = mkdtempSync(path.join(root, 'altered-'));
+    let ended = 0;
+    for (let at = 0; at < SIZES[ALTERED]!; at++) {
+      await alter(folder, rules, ALTERED, (entries) => (entries[at]! += 2));
+      const tables = await Tablebase.open([folder, sound], rules, PITS);
+      for await (const { layer, checked, wrong, entries } of verifyLayers(tables)) {
+        if (layer < ALTERED) continue;
+        expect(checked).toBe(SIZES[ALTERED]);
+        expect(wrong).toBeGreaterThan(0);
+        // Entries that lead to it may seem wrong too; it alone is not what plain minimax says.
+        const lies = entries.filter(({ board, found }) => found !== minimax.gain(board));
+        expect(lies, `byte ${at}`).toHaveLength(1);
+        const [{ board, found, expected }] = lies as [(typeof lies)[0]];
+        expect([found, expected]).toEqual([minimax.gain(board) + 2, minimax.gain(board)]);
+        if (isOver(RULE_SETS[rules], board)) ended++;
+        break;
+      }
+    }
+    expect(ended).toBe(rules === 'kalah-turn' ? 10 : 20);
+  });
+});
+
+describe('verifying', () => {
+  it('checks as many entries of each layer as a sample has, the same every time', async () => {
+    const sampled = await verify(sound, 'kalah', { sample: 50 });
+    expect(sampled.map(({ checked }) => checked)).toEqual([1, 6, 21, 50, 50, 50, 50, 50]);
+    expect(await verify(sound, 'kalah', { sample: 50 })).toEqual(sampled);
+  });
+
+  it('draws a sample from the whole layer', async () => {
+    const folder = copy();
+    await alter(folder, 'kalah', 7, (entries) => entries.fill(99));
+    const { wrong, entries } = (await verify(folder, 'kalah', { sample: 5 })).at(-1);
+    expect(wrong).toBe(5);
+    const ranks = entries.map(({ board: { south, north } }) =>
+      Number([...south, ...north].join('')),
+    );
+    expect(ranks).toEqual([...new Set(ranks)].sort((a, b) => a - b));
+    expect(ranks[0]).toBeLessThan(10_000);
+    expect(ranks[4]).toBeGreaterThan(200_000);
+  });
+
+  it('names a few wrong entries of many', async () => {
+    const folder = copy();
+    await alter(folder, 'kalah', 7, (entries) => entries.fill(99));
+    const { wrong, entries } = (await verify(folder)).at(-1);
+    expect(wrong).toBeGreaterThan(500);
+    expect(entries).toHaveLength(5);
+  });
+
+  it('says which layer is missing where moves lead into it', async () => {
+    const folder = copy();
+    rmSync(fileOf(folder, 3));
+    rmSync(fileOf(folder, 5));
+    const layers = await verify(folder);
+    expect(layers.map(({ layer, missing }) => [layer, missing])).toEqual([
+      [0, []],
+      [1, []],
+      [2, []],
+      [4, [3]],
+      [6, [3, 5]],
+      [7, [3, 5]],
+    ]);
+    for (const { checked, positions, wrong, missing } of layers) {
+      expect(wrong).toBe(0);
+      expect(checked).toBeGreaterThan(0);
+      if (missing.length === 0) expect(checked).toBe(positions);
+      else expect(checked).toBeLessThan(positions);
+    }
+  });
+
+  it('goes on after a file that is damaged, which counts as missing', async () => {
+    const folder = copy();
+    truncateSync(fileOf(folder, 5), 70);
+    const layers = await verify(folder);
+    expect(layers[5]).toMatchObject({
+      layer: 5,
+      positions: 252,
+      checked: 0,
+      wrong: 0,
+      missing: [],
+    });
+    expect(layers[5]!.fault).toMatchObject({ name: 'TablebaseCorrupt' });
+    expect(layers[6]).toMatchObject({ layer: 6, missing: [5], wrong: 0, fault: undefined });
+  });
+
+  it('ends when it is interrupted', async () => {
+    const controller = new AbortController();
+    const tables = await Tablebase.open([sound], 'kalah', PITS);
+    controller.abort();
+    const run = async (): Promise<void> => {
+      // Checked every few milliseconds, so that a small board may be done before.
+      for (let i = 0; i < 1000; i++) {
+        for await (const { wrong } of verifyLayers(tables, { signal: controller.signal })) {
+          expect(wrong).toBe(0);
+        }
+      }
+    };
+    await expect(run()).rejects.toMatchObject({ name: 'Interrupted' });
+  });
+});
