@@ -9,17 +9,28 @@
  * the mover may be a capital. A turn is the pits of its plies, counted from 1 and joined by commas
  * (`3,6`); read, but never written, are letters from A on, in either case.
  *
+ * The board text of the Kalah Game Protocol (KGP) is read as well. The side to move is its south:
+ *
+ *   <3,10,2,1,2,3,4,2,0>
+ *    |  | | |     North's row, from its owner's pit 1
+ *    |  | | South's row
+ *    |  | North's store
+ *    |  South's store
+ *    pits a side
+ *
  * Texts come from strangers: what an error repeats of them is short and printable.
  */
 import { GranaryError } from './errors.js';
 import type { ErrorKind } from './errors.js';
 import { makePosition, MAX_PITS, MAX_SEEDS } from './position.js';
 import type { Position, Setup, Side } from './position.js';
+import { otherSide, rowOf, storeOf } from './rules/board.js';
 import type { Board } from './rules/board.js';
 import { OFFERED } from './rules/options.js';
 import type { RuleSetId } from './rules/options.js';
 
 const EXAMPLE = '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s';
+const KGP_EXAMPLE = '<2,0,0,4,4,4,4>';
 /** The longest position and the longest turn that can be meant stay well below these. */
 const MAX_POSITION_TEXT = 200;
 const MAX_TURN_TEXT = 1000;
@@ -35,7 +46,7 @@ export function parseRules(text: string): RuleSetId {
   );
 }
 
-/** Throws `InvalidPosition` or, for a rule set that is not offered, `UnknownRules`. */
+/** Reads either text; throws `InvalidPosition` or, for a rule set not offered, `UnknownRules`. */
 export function parsePosition(text: string, rules: string): Position {
   const id = parseRules(rules);
   return makePosition(parseSetup(text), id);
@@ -45,9 +56,27 @@ export function formatPosition({ south, north, stores, mover }: Board): string {
   return `${south.join(',')}/${north.join(',')} ${stores.join('/')} ${mover}`;
 }
 
-/** Reads the text and checks nothing but its form; throws `InvalidPosition`. */
+/** Reads KGP board text, in which South is to move; throws as `parsePosition` does. */
+export function parseKgp(text: string, rules: string): Position {
+  const id = parseRules(rules);
+  checkLength('InvalidPosition', 'position', text, MAX_POSITION_TEXT);
+  return makePosition(parseKgpSetup(trim(text)), id);
+}
+
+/** As KGP board text, seen by the mover: where that is North, the board is turned round. */
+export function formatKgp(board: Board): string {
+  const south = board.mover;
+  const north = otherSide(south);
+  const [row, otherRow] = [rowOf(board, south), rowOf(board, north)];
+  const stores = [storeOf(board, south), storeOf(board, north)];
+  return `<${[row.length, ...stores, ...row, ...otherRow].join(',')}>`;
+}
+
+/** Reads either text and checks nothing but its form; throws `InvalidPosition`. */
 export function parseSetup(text: string): Setup {
   checkLength('InvalidPosition', 'position', text, MAX_POSITION_TEXT);
+  const trimmed = trim(text);
+  if (trimmed.startsWith('<') || trimmed.endsWith('>')) return parseKgpSetup(trimmed);
   const [rows, stores, mover, ...rest] = text.split(/[\s_]+/).filter((field) => field !== '');
   if (rows === undefined) throw invalid(`empty position: expected text like ${EXAMPLE}`);
   const [south, north] = parseRows(rows);
@@ -75,6 +104,35 @@ export function formatTurn(turn: readonly number[]): string {
   return turn.join(',');
 }
 
+function parseKgpSetup(text: string): Setup {
+  if (!text.startsWith('<')) throw badKgp('has no < at its beginning');
+  const end = text.indexOf('>');
+  if (end < 0) throw badKgp('has no > at its end');
+  const after = trim(text.slice(end + 1));
+  if (after !== '') throw badKgp(`has ${quote(after)} after its >`);
+
+  const [first = '', ...counts] = trim(text.slice(1, end)).split(',').map(trim);
+  const pits = parseNumber(first);
+  if (!(pits >= 1 && pits <= MAX_PITS)) {
+    const fault = first === '' ? 'has no number of pits' : `says ${quote(first)} pits`;
+    throw invalid(`KGP board ${fault}: expected 1 to ${MAX_PITS} a side, like ${KGP_EXAMPLE}`);
+  }
+  if (counts.length !== 2 + 2 * pits) {
+    throw invalid(
+      `KGP board says ${pitCount(pits)} a side and goes on with ${numberCount(counts.length)}: ` +
+        `expected ${2 + 2 * pits}, two stores and two rows`,
+    );
+  }
+  const [southStore = '', northStore = '', ...rows] = counts;
+  const stores = [
+    parseSeeds(southStore, "South's store"),
+    parseSeeds(northStore, "North's store"),
+  ] as const;
+  const south = parseSeedsOf(rows.slice(0, pits), 'South');
+  const north = parseSeedsOf(rows.slice(pits), 'North');
+  return { south, north, stores, mover: 's' };
+}
+
 function parseRows(text: string): readonly [number[], number[]] {
   const [south = '', north, ...rest] = text.split('/');
   const southRow = parseRow(south, 'South');
@@ -88,7 +146,11 @@ function parseRows(text: string): readonly [number[], number[]] {
 
 function parseRow(text: string, owner: string): number[] {
   if (text === '') throw invalid(`${owner}'s row has no pits: expected some joined by commas`);
-  return text.split(',').map((pit, index) => parseSeeds(pit, `${owner}'s pit ${index + 1}`));
+  return parseSeedsOf(text.split(','), owner);
+}
+
+function parseSeedsOf(row: readonly string[], owner: string): number[] {
+  return row.map((pit, index) => parseSeeds(pit, `${owner}'s pit ${index + 1}`));
 }
 
 function parseStores(text: string): readonly [number, number] {
@@ -120,6 +182,11 @@ function parsePit(text: string, pits: number): number {
   throw new GranaryError('IllegalMove', `${fault}: expected 1 to ${pits} or ${letters}`);
 }
 
+/** Without spaces, and what stands for them, at both ends. */
+function trim(text: string): string {
+  return text.replace(/^[\s_]+|[\s_]+$/g, '');
+}
+
 /** Plain digits; anything else is NaN. */
 function parseNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : NaN;
@@ -137,6 +204,18 @@ function quote(text: unknown): string {
   const clipped = String(text).slice(0, MAX_QUOTE);
   const printable = clipped.replace(/[^ -~]/g, '?');
   return `'${printable}${String(text).length > MAX_QUOTE ? '...' : ''}'`;
+}
+
+function badKgp(fault: string): GranaryError {
+  return invalid(`KGP board ${fault}: expected text like ${KGP_EXAMPLE}`);
+}
+
+function pitCount(pits: number): string {
+  return pits === 1 ? '1 pit' : `${pits} pits`;
+}
+
+function numberCount(numbers: number): string {
+  return numbers === 1 ? '1 number' : `${numbers} numbers`;
 }
 
 function invalid(message: string): GranaryError {

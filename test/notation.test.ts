@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGranaryError } from '../src/errors.js';
 import {
+  formatKgp,
   formatPosition,
   formatTurn,
+  parseKgp,
   parsePosition,
   parseRules,
   parseSetup,
@@ -166,6 +168,129 @@ describe('position text', () => {
   });
 });
 
+describe('KGP board text', () => {
+  const CASE = '<3,10,2,1,2,3,4,2,0>';
+
+  it('has the size, the store of South, that of North, and their rows', () => {
+    const position = parseKgp(CASE, 'kalah');
+    expect(position).toEqual({
+      rules: 'kalah',
+      south: [1, 2, 3],
+      north: [4, 2, 0],
+      stores: [10, 2],
+      mover: 's',
+    });
+    expect(formatKgp(position)).toBe(CASE);
+  });
+
+  it('is seen by the mover', () => {
+    const north = parsePosition('1,2,3/4,2,0 10/2 n', 'kalah');
+    expect(formatKgp(north)).toBe('<3,2,10,4,2,0,1,2,3>');
+  });
+
+  it('is read wherever a position is', () => {
+    for (const text of [CASE, `  ${CASE}\r\n`, `_${CASE}_`, '< 3, 10,2 ,1,2,3,4,02,0 >']) {
+      expect(formatPosition(parsePosition(text, 'kalah'))).toBe('1,2,3/4,2,0 10/2 s');
+      expect(parseKgp(text, 'kalah')).toEqual(parsePosition(text, 'kalah'));
+    }
+    expect(parseSetup(CASE).stores).toEqual([10, 2]);
+  });
+
+  it('is written as it is read, and twice turned round as before', () => {
+    fc.assert(
+      fc.property(boards(), (board) => {
+        const text = formatKgp(board);
+        const turned = parseKgp(text, 'kalah');
+        expect(turned.mover).toBe('s');
+        expect(formatKgp(turned)).toBe(text);
+        expect(parsePosition(text, 'kalah')).toEqual(turned);
+
+        const { south, north, stores } = board;
+        const [a, b] = stores;
+        const back = board.mover === 's' ? board : { south: north, north: south, stores: [b, a] };
+        expect(turned).toEqual({ rules: 'kalah', ...back, mover: 's' });
+      }),
+      RUNS,
+    );
+  });
+
+  const like = 'expected text like <2,0,0,4,4,4,4>';
+  const sizes = 'expected 1 to 8 a side, like <2,0,0,4,4,4,4>';
+  const range = 'expected a whole number from 0 to 255';
+  it.each([
+    ['1,0,0,4,4>', `KGP board has no < at its beginning: ${like}`],
+    ['<1,0,0,4,4', `KGP board has no > at its end: ${like}`],
+    ['<', `KGP board has no > at its end: ${like}`],
+    ['<1,0,0,4,4> n', `KGP board has 'n' after its >: ${like}`],
+    ['<1,0,0,4,4>>', `KGP board has '>' after its >: ${like}`],
+    ['<<1,0,0,4,4>', `KGP board says '<1' pits: ${sizes}`],
+    ['<>', `KGP board has no number of pits: ${sizes}`],
+    ['<,0,0,4,4>', `KGP board has no number of pits: ${sizes}`],
+    ['<x,0,0,4,4>', `KGP board says 'x' pits: ${sizes}`],
+    ['<0,0,0>', `KGP board says '0' pits: ${sizes}`],
+    ['<9,0,0,4,4>', `KGP board says '9' pits: ${sizes}`],
+    ['<-1,0,0,4,4>', `KGP board says '-1' pits: ${sizes}`],
+    [
+      '<1>',
+      'KGP board says 1 pit a side and goes on with 0 numbers: expected 4, two stores and two rows',
+    ],
+    [
+      '<1,4>',
+      'KGP board says 1 pit a side and goes on with 1 number: expected 4, two stores and two rows',
+    ],
+    [
+      '<2,0,0,4,4,4>',
+      'KGP board says 2 pits a side and goes on with 5 numbers: expected 6, two stores and two rows',
+    ],
+    [
+      '<2,0,0,4,4,4,4,4>',
+      'KGP board says 2 pits a side and goes on with 7 numbers: expected 6, two stores and two rows',
+    ],
+    ['<1,x,0,4,4>', `South's store is 'x': ${range}`],
+    ['<1,0,,4,4>', `North's store is missing: ${range}`],
+    ['<1,0,0,-4,4>', `South's pit 1 is '-4': ${range}`],
+    ['<2,0,0,4,4,4,1.5>', `North's pit 2 is '1.5': ${range}`],
+    ['<1,0,0,4,4 4>', `North's pit 1 is '4 4': ${range}`],
+    ['<1,256,0,4,4>', `South's store holds 256: ${range}`],
+    ['<1,100,100,50,6>', '256 seeds in pits and stores: expected at most 255 in all'],
+    [`<${'1,'.repeat(500)}1>`, 'position of 1003 characters: expected at most 200'],
+  ])('%j is refused', (text, message) => {
+    const expected = expect.objectContaining({ name: 'InvalidPosition', message }) as unknown;
+    expect(() => parseKgp(text, 'kalah')).toThrow(expected);
+    expect(() => parsePosition(text, 'kalah')).toThrow(expected);
+  });
+
+  it('is not position text, and has a rule set', () => {
+    expect(() => parseKgp(START, 'kalah')).toThrow(/has no < at its beginning/);
+    expect(() => parseKgp(CASE, 'chess')).toThrow(
+      expect.objectContaining({ name: 'UnknownRules' }),
+    );
+    for (const value of [undefined, null, 4, [CASE]] as unknown[]) {
+      expect(() => parseKgp(value as string, 'kalah')).toThrow(
+        expect.objectContaining({ name: 'InvalidPosition' }),
+      );
+    }
+  });
+
+  it('of any kind gives a position that is written back, or an error of ours', () => {
+    const number = fc.constantFrom('0', '1', '2', '4', '12', '300', '', '-1', 'x');
+    const numbers = fc.array(number, { maxLength: 12 }).map((parts) => `<${parts.join()}>`);
+    const unit = fc.constantFrom(...'<<>>011223,,,, _s-x/\n\u001b'.split(''));
+    const any = fc.string({ unit: 'binary', maxLength: 300 }).map((text) => `<${text}`);
+    const texts = fc.oneof(numbers, fc.string({ unit, maxLength: 24 }), any);
+    fc.assert(
+      fc.property(texts, (text) => {
+        expectOnlyOurErrors(() => {
+          const written = formatKgp(parseKgp(text, 'kalah'));
+          expect(formatKgp(parseKgp(written, 'kalah'))).toBe(written);
+        });
+        expectOnlyOurErrors(() => parsePosition(text, 'kalah'));
+      }),
+      { ...RUNS, numRuns: 5000 },
+    );
+  });
+});
+
 describe('a turn', () => {
   it('is pits from 1, joined by commas', () => {
     expect(parseTurn('3,6')).toEqual([3, 6]);
@@ -241,7 +366,7 @@ describe('a rule set', () => {
   });
 
   it.each(['chess', '', 'Kalah', 'constructor', '__proto__', 'oware'])('%j is refused', (text) => {
-    const message = `unknown rule set '${text}': expected kalah`;
+    const message = `unknown rule set '${text}': expected kalah, kalah-empty, kalah-turn`;
     const expected = expect.objectContaining({ name: 'UnknownRules', message }) as unknown;
     expect(() => parseRules(text)).toThrow(expected);
     expect(() => parsePosition(START, text)).toThrow(expected);

@@ -13,11 +13,37 @@ import {
   settle,
   startPosition,
 } from '../src/position.js';
-import type { Setup } from '../src/position.js';
+import type { Position, Setup } from '../src/position.js';
+import type { Place } from '../src/rules/board.js';
 import type { RuleSetId } from '../src/rules/options.js';
+import type { Ply } from '../src/rules/rules.js';
 import { boards, ruleSets, RUNS } from './arbitraries.js';
 
 const kalah = (text: string) => parsePosition(text, 'kalah');
+
+/** Seeds as a ply tells that they move; knows no rule. */
+function replay(before: Position, ply: Ply): object {
+  const [south, north, stores] = [[...before.south], [...before.north], [...before.stores]];
+  const own = ply.side === 's' ? 0 : 1;
+  const rows = { s: south, n: north };
+  const add = ({ side, pit }: Place, seeds: number): void => {
+    if (pit === 'store') stores[side === 's' ? 0 : 1]! += seeds;
+    else rows[side][pit]! += seeds;
+  };
+  rows[ply.side][ply.pit] = 0;
+  for (const place of ply.sown) add(place, 1);
+  const reached = ply.captured > 0 ? (ply.capture?.pits ?? []) : [];
+  for (const place of reached) {
+    const seeds = rows[place.side][Number(place.pit)]!;
+    add(place, -seeds);
+    stores[own]! += seeds;
+  }
+  if (!ply.ending) return { south, north, stores };
+  const { sweep } = ply.ending;
+  stores[0]! += sweep.south;
+  stores[1]! += sweep.north;
+  return { south: south.map(() => 0), north: north.map(() => 0), stores };
+}
 
 describe('a start', () => {
   it('has the same seeds in every pit, South to move', () => {
@@ -209,6 +235,22 @@ describe('playing', () => {
     const ply = explain(kalah('1,0,0,2,0,3/2,1,0,3,4,1 10/20 s'), 1);
     expect(ply.sown).toEqual([{ side: 's', pit: 1 }]);
     expect(ply.capture).toMatchObject({ reason: 'opposite', taken: 5 });
+  });
+
+  it('explains a ply whose seeds, moved one after the other, give the position after it', () => {
+    fc.assert(
+      fc.property(boards(), ruleSets(), (board, rules) => {
+        const position = makePosition(board, rules);
+        for (const { move, position: next, captured, over } of moves(position)) {
+          const ply = explain(position, Number(move));
+          const replayed = replay(position, ply);
+          expect(replayed).toEqual({ south: next.south, north: next.north, stores: next.stores });
+          expect(ply.captured).toBe(captured);
+          expect(ply.ending !== undefined).toBe(over);
+        }
+      }),
+      RUNS,
+    );
   });
 
   it('gives frozen positions and leaves the one it started from as it was', () => {
