@@ -36,8 +36,10 @@ export type { Ending, Ply } from './rules/rules.js';
 
 /** Positions, turns and rule sets as text. */
 export {
+  formatKgp,
   formatPosition,
   formatTurn,
+  parseKgp,
   parsePosition,
   parseRules,
   parseSetup,
@@ -53,6 +55,18 @@ export type { Rows } from './core/rows.js';
 /** Layers of a tablebase: built into a folder, or loaded from folders into a core. */
 export { buildLayers, countLayers, loadLayers } from './tablebase/layers.js';
 export type { BuiltLayer, LayerOptions, LayerProgress, LoadedLayer } from './tablebase/layers.js';
+
+/** A tablebase to look positions up in, its layers verified by the plain rules, or counted by gain. */
+export { Tablebase } from './tablebase/tablebase.js';
+export type { TablebaseOptions } from './tablebase/tablebase.js';
+export { verifyLayers } from './tablebase/verify.js';
+export type {
+  VerifiedLayer,
+  VerifyOptions,
+  VerifyProgress,
+  WrongEntry,
+} from './tablebase/verify.js';
+export { countGains } from './tablebase/histogram.js';
 
 /** Exact values, each with what it proves. */
 export { solve } from './solver/solver.js';

@@ -17,9 +17,9 @@ machine and from every build. Only a difference in it makes the exit code 1; the
 speed is for information.
 
 JSON, one object:
-  {"signature": 1490444, "expected": 1490444, "ok": true, "seconds": 0.4,
-   "nodesPerSecond": 3700000,
-   "searches": [{"name": "...", "value": 6, "nodes": 20670, "expected": 20670,
+  {"signature": 1000000, "expected": 1000000, "ok": true, "seconds": 0.25,
+   "nodesPerSecond": 4000000,
+   "searches": [{"name": "...", "value": 6, "nodes": 20000, "expected": 20000,
                  "ok": true, "seconds": 0.01}]}
 
 Example:

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Core } from '../core/core.js';
 import { rounded } from './figures.js';
-import { jsonOption, layersOption, pitsOption, rulesOption } from './options.js';
+import { jsonOption, layersOption, nameOption, pitsOption, rulesOption } from './options.js';
 import type { GameOptions } from './options.js';
 import type { Session } from './session.js';
 import { buildTables } from './tables.js';
@@ -32,7 +32,12 @@ export function addBuild(program: Command, session: Session): void {
     .addOption(rulesOption())
     .addOption(pitsOption())
     .addOption(layersOption('largest layer to build').makeOptionMandatory())
-    .requiredOption('--out <dir>', 'folder for the files, made if it is not there')
+    .addOption(
+      nameOption(
+        '--out <dir>',
+        'folder for the files, made if it is not there',
+      ).makeOptionMandatory(),
+    )
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((options: CommandOptions) => runBuild(session, options));

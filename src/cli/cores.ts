@@ -1,6 +1,6 @@
 /**
- * Cores that are ready to search: one a board, with a transposition table and the layers that the seeds in
- * play can need. They are kept, so that of a stream of positions only the first pays for loading.
+ * Cores that are ready to search: one a board (and one more for very many seeds), with a transposition table
+ * and the layers that the seeds in play can need. They are kept, so that of a stream of positions only the first pays for loading.
  */
 import { Core, MAX_LAYER } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
@@ -26,8 +26,11 @@ interface Board {
   readonly available: number;
 }
 
+/** Each has a transposition table of its own: a stream of many sizes must not fill the memory with them. */
+const MOST_CORES = 2;
+
 export class Cores {
-  private readonly byPits = new Map<number, Board>();
+  private readonly boards: Board[] = [];
 
   constructor(
     private readonly session: Session,
@@ -37,22 +40,23 @@ export class Cores {
 
   /** The core for a position, ready for `solve`; throws what loading layers throws. */
   async prepare(position: Position): Promise<Core> {
-    const board = await this.find(position.south.length);
-    checkSearchable(board.core, position);
-    await this.load(board, Math.min(seedsInPlay(rowsOf(position)), board.available));
+    const seeds = seedsInPlay(rowsOf(position));
+    const board = await this.find(position.south.length, seeds);
+    await this.load(board, Math.min(seeds, board.available));
     return board.core;
   }
 
-  private async find(pits: number): Promise<Board> {
-    const known = this.byPits.get(pits);
+  private async find(pits: number, seeds: number): Promise<Board> {
+    const known = this.boards.find(({ core }) => core.pits === pits && seeds <= core.maxSeeds);
     if (known) return known;
     const { rules, options } = this;
-    const core = await Core.load(rules, pits);
+    const core = await Core.load(rules, pits, { seeds });
     const folders = await findFolders({ rules, pits }, options.tablebase);
     const available = await countLayers(rules, pits, folders, options.layers ?? MAX_LAYER);
     if (options.tablebase && available < 0) throw noFirstLayer(core, options.tablebase);
     const board = { core, folders, available };
-    this.byPits.set(pits, board);
+    this.boards.push(board);
+    if (this.boards.length > MOST_CORES) this.boards.shift();
     return board;
   }
 
@@ -69,14 +73,10 @@ export class Cores {
   }
 }
 
-/** Refuses what the core cannot search; throws `InvalidOption`. */
-export function checkSearchable(core: Core, position: Position): void {
+/** A core that takes a position, with nothing reserved. */
+export function loadCore(position: Position): Promise<Core> {
   const seeds = seedsInPlay(rowsOf(position));
-  if (seeds <= core.maxSeeds) return;
-  throw new GranaryError(
-    'InvalidOption',
-    `${seeds} seeds in play: the core searches positions with at most ${core.maxSeeds}`,
-  );
+  return Core.load(position.rules, position.south.length, { seeds });
 }
 
 function noFirstLayer(core: Core, folders: readonly string[]): GranaryError {

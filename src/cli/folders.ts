@@ -2,12 +2,13 @@
  * Where layers are looked for: the folders named by option, else those of `GRANARY_TABLEBASE`, else the
  * user's cache folder; of these the first source that holds a layer of the rule set and board.
  */
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import envPaths from 'env-paths';
 import { MAX_LAYER } from '../core/core.js';
 import { GranaryError } from '../errors.js';
 import type { RuleSetId } from '../rules/options.js';
+import { makeFolder } from '../tablebase/folder.js';
 import { fileName } from '../tablebase/format.js';
 
 const OPTION = '--tablebase';
@@ -28,16 +29,7 @@ export function cacheFolder(): string {
 /** Makes the cache folder, for its user alone; throws `NotWritable`. */
 export async function makeCacheFolder(): Promise<string> {
   const folder = cacheFolder();
-  try {
-    await mkdir(folder, { recursive: true, mode: USER_ONLY });
-  } catch (error) {
-    throw new GranaryError(
-      'NotWritable',
-      `cannot make the cache folder ${folder} (${(error as Error).message}): ` +
-        `name another with ${OPTION}`,
-      { cause: error },
-    );
-  }
+  await makeFolder(folder, USER_ONLY);
   return folder;
 }
 
@@ -75,7 +67,8 @@ function listedFolders(): string[] {
   return (process.env[VARIABLE] ?? '').split(path.delimiter).filter((folder) => folder !== '');
 }
 
-async function namesIn(folder: string, namedBy: string): Promise<string[]> {
+/** What is in a folder that `namedBy` names; throws `TablebaseMissing`. */
+export async function namesIn(folder: string, namedBy: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

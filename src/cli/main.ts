@@ -3,17 +3,23 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addBench } from './bench.js';
 import { addBuild } from './build.js';
+import { addCache } from './cache.js';
+import { addExplain } from './explain.js';
 import { usageErrorOf } from './failure.js';
+import { addHistogram } from './histogram.js';
 import { addMoves } from './moves.js';
 import { addPerft } from './perft.js';
+import { addProbe } from './probe.js';
 import { addProve } from './prove.js';
 import { Session } from './session.js';
 import { addSolve } from './solve.js';
+import { addVerify } from './verify.js';
 
 const HELP = `
 Positions are written like '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s': South's row, North's
 row, each from its owner's pit 1; South's store/North's store; the side to move,
-s or n. A _ may stand for a space.
+s or n. A _ may stand for a space. Board text of the Kalah Game Protocol, like
+'<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>', is read too; in it South is to move.
 
 Results go to stdout, progress and errors to stderr. Exit codes: 0 all went
 well, 1 an error, 2 wrong usage, 130 interrupted.
@@ -33,7 +39,19 @@ function makeProgram(session: Session): Command {
     .addHelpText('after', HELP)
     // Errors are printed in one place: session.ts.
     .configureOutput({ outputError: () => undefined });
-  const commands = [addProve, addSolve, addMoves, addBuild, addPerft, addBench];
+  const commands = [
+    addProve,
+    addSolve,
+    addProbe,
+    addMoves,
+    addExplain,
+    addBuild,
+    addVerify,
+    addHistogram,
+    addPerft,
+    addCache,
+    addBench,
+  ];
   for (const add of commands) add(program, session);
   throwErrors(program, 'granary --help');
   for (const command of program.commands) {

@@ -1,20 +1,27 @@
 import type { Command } from 'commander';
-import { formatPosition } from '../notation.js';
+import { formatKgp, formatPosition, parseKgp } from '../notation.js';
 import { isOver, moves } from '../position.js';
 import type { Move, Position } from '../position.js';
 import type { RuleSetId } from '../rules/options.js';
 import { answerLines, STDIN, STREAM_HELP } from './answers.js';
-import { jsonOption, rulesOption } from './options.js';
+import { jsonOption, notationOption, rulesOption } from './options.js';
+import type { Notation } from './options.js';
 import { readPositions } from './positions.js';
 import { finalScore, nameOf } from './report.js';
 import type { Session } from './session.js';
 
 interface MovesOptions {
   readonly rules: RuleSetId;
+  readonly notation: Notation;
   readonly json?: true;
 }
 
+type Format = (position: Position) => string;
+
 const HELP = `${STREAM_HELP}
+With --notation kgp positions are written as board text of the Kalah Game
+Protocol, each seen by its mover: a board with North to move is turned round.
+
 JSON, one line a position:
   {"position": "...", "over": false,
    "moves": [{"move": "3", "position": "...", "extraTurn": true, "captured": 0,
@@ -24,6 +31,7 @@ JSON, one line a position:
 
 Examples:
   granary moves '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s'
+  granary moves '<3,10,2,1,2,3,4,2,0>' --notation kgp
   granary moves - < positions.txt
 `;
 
@@ -33,6 +41,7 @@ export function addMoves(program: Command, session: Session): void {
     .description('list the legal moves of positions and what they lead to, by the plain rules')
     .argument('<positions...>', 'positions as text, or - for standard input')
     .addOption(rulesOption())
+    .addOption(notationOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((args: string[], options: MovesOptions) => runMoves(session, args, options));
@@ -41,25 +50,29 @@ export function addMoves(program: Command, session: Session): void {
 async function runMoves(
   session: Session,
   args: readonly string[],
-  { rules, json }: MovesOptions,
+  { rules, notation, json }: MovesOptions,
 ): Promise<void> {
+  const isKgp = notation === 'kgp';
+  const format = isKgp ? formatKgp : formatPosition;
   if (args.length === 1 && args[0] === STDIN) {
-    await answerLines(session, rules, movesJson);
+    await answerLines(session, rules, (position) => movesJson(position, format));
     return;
   }
-  for (const [i, position] of readPositions(args, rules).entries()) {
-    if (json) await session.printJson(movesJson(position));
-    else session.print((i > 0 ? '\n' : '') + movesText(position));
+  for (const [i, given] of readPositions(args, rules).entries()) {
+    // South is the side that is South in what is printed.
+    const position = isKgp ? parseKgp(formatKgp(given), rules) : given;
+    if (json) await session.printJson(movesJson(position, format));
+    else session.print((i > 0 ? '\n' : '') + movesText(position, format));
   }
 }
 
-function movesJson(position: Position): object {
+function movesJson(position: Position, format: Format): object {
   return {
-    position: formatPosition(position),
+    position: format(position),
     over: isOver(position),
     moves: moves(position).map(({ position: next, ...move }) => ({
       move: move.move,
-      position: formatPosition(next),
+      position: format(next),
       extraTurn: move.extraTurn,
       captured: move.captured,
       over: move.over,
@@ -67,17 +80,17 @@ function movesJson(position: Position): object {
   };
 }
 
-function movesText(position: Position): string {
-  const title = formatPosition(position);
+function movesText(position: Position, format: Format): string {
+  const title = format(position);
   if (isOver(position)) return `${title}\nthe game is over: ${finalScore(position)}`;
   const header = row('move', 'captured', 'next', 'position');
-  return [title, header, ...moves(position).map(moveRow)].join('\n');
+  return [title, header, ...moves(position).map((move) => moveRow(move, format))].join('\n');
 }
 
-function moveRow({ move, position, extraTurn, captured, over }: Move): string {
+function moveRow({ move, position, extraTurn, captured, over }: Move, format: Format): string {
   const mover = nameOf(position.mover);
   const next = over ? 'game over' : extraTurn ? `${mover} again` : mover;
-  return row(move, captured > 0 ? String(captured) : '-', next, formatPosition(position));
+  return row(move, captured > 0 ? String(captured) : '-', next, format(position));
 }
 
 function row(move: string, captured: string, next: string, position: string): string {

@@ -11,6 +11,7 @@ import type { Range } from './numbers.js';
 import { suggest } from './suggestion.js';
 
 const DEFAULT_RULES: RuleSetId = 'kalah';
+const NOTATIONS = ['granary', 'kgp'] as const;
 const DEFAULT_PITS = 6;
 const DEFAULT_SEEDS = 4;
 const DEFAULT_TABLE_MIB = 256;
@@ -18,6 +19,8 @@ const DEFAULT_TABLE_MIB = 256;
 /** The core's memory ends at 4096 MiB, and a table is a power of two below that. */
 const MAX_TABLE_MIB = 2048;
 const MAX_DEPTH = 60;
+
+export type Notation = (typeof NOTATIONS)[number];
 
 export interface GameOptions {
   readonly rules: RuleSetId;
@@ -29,6 +32,12 @@ export function rulesOption(): Option {
   return new Option('--rules <id>', `rule set: ${OFFERED.join(', ')}`)
     .argParser(readRules)
     .default(DEFAULT_RULES);
+}
+
+export function notationOption(): Option {
+  return new Option('--notation <id>', `how positions are written: ${NOTATIONS.join(', ')}`)
+    .argParser(readNotation)
+    .default(NOTATIONS[0]);
 }
 
 export function pitsOption(description = 'pits a side'): Option {
@@ -48,6 +57,15 @@ export function seedsOption(): Option {
 
 export function layersOption(description: string, preset?: number): Option {
   return wholeOption('--layers', 'n', description, { min: 0, max: MAX_LAYER }, preset);
+}
+
+export function layerOption(description: string): Option {
+  return wholeOption('--layer', 'n', description, { min: 0, max: MAX_LAYER });
+}
+
+export function sampleOption(): Option {
+  const range = { min: 1, max: Number.MAX_SAFE_INTEGER };
+  return wholeOption('--sample', 'n', 'entries to check of each layer (default: all)', range);
 }
 
 export function tableOption(): Option {
@@ -74,9 +92,20 @@ export function jsonOption(): Option {
 
 /** An option that may be given again: its values are collected. */
 export function listOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((value: string, earlier: unknown) =>
-    Array.isArray(earlier) ? [...(earlier as string[]), value] : [value],
-  );
+  return new Option(flags, description).argParser((text: string, earlier: unknown) => {
+    const value = readName(flags, text);
+    return Array.isArray(earlier) ? [...(earlier as string[]), value] : [value];
+  });
+}
+
+/** An option that names a file or folder. */
+export function nameOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text: string) => readName(flags, text));
+}
+
+function readName(flags: string, text: string): string {
+  if (text !== '') return text;
+  throw new UsageError(`${flags.split(' ')[0]}: the name of the folder is empty`);
 }
 
 function wholeOption(
@@ -100,4 +129,10 @@ function readRules(text: string): RuleSetId {
     const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
     throw new UsageError(`--rules: ${(error as Error).message}${hint}`);
   }
+}
+
+function readNotation(text: string): Notation {
+  const notation = NOTATIONS.find((id) => id === text);
+  if (notation !== undefined) return notation;
+  throw new UsageError(`--notation '${text}': expected ${NOTATIONS.join(' or ')}`);
 }

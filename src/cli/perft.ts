@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { Core } from '../core/core.js';
+import type { Core } from '../core/core.js';
 import { rowsOf } from '../core/rows.js';
 import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import { formatPosition } from '../notation.js';
 import { pause } from '../pause.js';
-import { checkSearchable } from './cores.js';
+import { loadCore } from './cores.js';
 import { brief, count, duration } from './figures.js';
 import { depthOption, jsonOption, pitsOption, rulesOption, seedsOption } from './options.js';
 import type { GameOptions } from './options.js';
@@ -40,7 +40,7 @@ Counts the sequences of exactly 1, 2, ... N plies. An extra turn is a ply of
 its own; games that end earlier add nothing.
 
 JSON, one object:
-  {"leaves": [6, 35, 195]}
+  {"leaves": [6, 35, 185]}
   and with --divide "divide": [{"move": "1", "leaves": 30}], those of depth N
 
 Examples:
@@ -72,8 +72,7 @@ async function runPerft(
   options: CommandOptions,
 ): Promise<void> {
   const position = readPosition(args, options);
-  const core = await Core.load(position.rules, position.south.length);
-  checkSearchable(core, position);
+  const core = await loadCore(position);
   const rows = rowsOf(position);
   const counter = new Counter(session, core);
   const { depth, divide, json } = options;

@@ -30,7 +30,7 @@ export function readPosition(args: readonly string[], options: GameOptions): Pos
 }
 
 /** Refuses a position that a shell has split, and says how it stays whole. */
-function checkWhole(args: readonly string[]): void {
+export function checkWhole(args: readonly string[]): void {
   const at = args.findIndex(
     (arg, i) => i > 0 && (MOVER.test(arg) || (STORES.test(arg) && !SPACE.test(args[i - 1]!))),
   );

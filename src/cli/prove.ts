@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
-import { Core } from '../core/core.js';
+import type { Core } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
 import { startPosition } from '../position.js';
-import { checkSearchable } from './cores.js';
+import { loadCore } from './cores.js';
 import { bytes, duration } from './figures.js';
 import { makeCacheFolder } from './folders.js';
 import {
   jsonOption,
   layersOption,
+  nameOption,
   pitsOption,
   rulesOption,
   seedsOption,
@@ -51,7 +52,9 @@ export function addProve(program: Command, session: Session): void {
     .addOption(seedsOption())
     .addOption(layersOption('largest layer of the tables', DEFAULT_LAYERS))
     .addOption(tableOption())
-    .option('--tablebase <dir>', 'folder for the tables (default: in the cache folder)')
+    .addOption(
+      nameOption('--tablebase <dir>', 'folder for the tables (default: in the cache folder)'),
+    )
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((options: CommandOptions) => runProve(session, options));
@@ -60,12 +63,15 @@ export function addProve(program: Command, session: Session): void {
 async function runProve(session: Session, options: CommandOptions): Promise<void> {
   const { rules, pits, seeds, tableMib, json } = options;
   const position = startPosition(rules, pits, seeds);
-  const core = await Core.load(rules, pits);
-  checkSearchable(core, position);
-  const layers = Math.min(options.layers, seedsInPlay(rowsOf(position)));
+  const core = await loadCore(position);
   const report = json ? undefined : new Report(session, position);
-  const folder = options.tablebase ?? (await makeCacheFolder());
-  await prepareTables(session, core, folder, layers, tableMib);
+  if (core.isGeneral) {
+    core.reserve({ layers: -1, tableMib });
+  } else {
+    const layers = Math.min(options.layers, seedsInPlay(rowsOf(position)));
+    const folder = options.tablebase ?? (await makeCacheFolder());
+    await prepareTables(session, core, folder, layers, tableMib);
+  }
   report?.printPosition();
   const solution = await solveShown(session, () => core, position, {
     moves: true,

@@ -127,7 +127,7 @@ function row(
 }
 
 /** Words after a label, in lines that fit the terminal. */
-function wrapped(label: string, words: readonly string[]): string {
+export function wrapped(label: string, words: readonly string[]): string {
   const width = Math.min(process.stdout.columns || MAX_WIDTH, MAX_WIDTH) - label.length;
   const lines: string[] = [];
   for (const word of words) {

@@ -1,6 +1,6 @@
 /** Building layers with progress, and the end of a build that is interrupted. */
 import type { Core } from '../core/core.js';
-import { removeParts } from '../tablebase/folder.js';
+import { makeFolder, removeParts } from '../tablebase/folder.js';
 import { buildLayers, countLayers } from '../tablebase/layers.js';
 import type { BuiltLayer } from '../tablebase/layers.js';
 import { brief, bytes, clock } from './figures.js';
@@ -39,7 +39,10 @@ export async function* buildTables(
 
   const what = `layers 0 to ${layers} of ${core.rules} on ${core.pits} pits`;
   const found = await countLayers(core.rules, core.pits, [folder], layers);
-  if (found < layers) session.tell(`building ${what} (${bytes(total)}) into ${folder}`);
+  if (found < layers) {
+    await makeFolder(folder);
+    session.tell(`building ${what} (${bytes(total)}) into ${folder}`);
+  }
   session.kept = `no layer was complete, ${folder} is as it was`;
   session.atEnd(() => removeParts(folder));
   const built = buildLayers(core, folder, layers, {

@@ -35,6 +35,53 @@ const CASES: readonly Case[] = [
     code: USAGE,
     says: /2 positions: expected at most one/,
   },
+  { args: 'moves <1,0,0,4,4', code: ERROR, says: /KGP board has no > at its end: expected text/ },
+  {
+    args: 'solve <2,0,0,4,4,4>',
+    code: ERROR,
+    says: /says 2 pits a side and goes on with 5 numbers: expected 6/,
+  },
+  { args: 'perft <1,0,0,x,4> --depth 2', code: ERROR, says: /South's pit 1 is 'x': expected/ },
+  { args: 'moves <1,0,0,200,56>', code: ERROR, says: /256 seeds .* at most 255/ },
+  { args: 'moves 1/1_0/0_s --notation pgn', code: USAGE, says: /'pgn': expected granary or kgp/ },
+  { args: 'explain', code: USAGE, says: /missing required argument 'position' \(see granary exp/ },
+  { args: 'explain 1/1_0/0_s', code: USAGE, says: /missing required argument 'move'/ },
+  { args: 'explain 4,4/4,4 0/0 s 2', code: USAGE, says: /quote it, '4,4\/4,4 0\/0 s'/ },
+  { args: 'explain 4,4/4,4 0/0 s', code: USAGE, says: /quote it, '4,4\/4,4 0\/0 s'/ },
+  {
+    args: 'explain 4,4/4,4_0/0_s 2 1',
+    code: USAGE,
+    says: /3 arguments: expected a position and a/,
+  },
+  { args: 'explain 4,4/4_0/0_s 2', code: ERROR, says: /South's row has 2 pits, North's has 1/ },
+  { args: 'explain 4,4/4,4_0/0_s 3', code: ERROR, says: /no pit '3': expected 1 to 2 or A to B/ },
+  { args: 'explain 4,4/4,4_0/0_s -1', code: ERROR, says: /no pit '-1': expected 1 to 2/ },
+  { args: 'explain 4,4/4,4_0/0_s 2,', code: ERROR, says: /a pit is missing: expected 1 to 2/ },
+  { args: 'explain 4,0/4,4_0/0_s 2', code: ERROR, says: /^pit 2 is empty: expected one of 1$/ },
+  {
+    args: 'explain 0,0/4,4_3/0_s 2',
+    code: ERROR,
+    says: /the game is over, 3-8: no pit can be played/,
+  },
+  {
+    args: 'explain 4,1/4,4_0/0_s 2,2',
+    code: ERROR,
+    says: /^ply 2 of 2,2: pit 2 is empty: expected one of 1$/,
+  },
+  {
+    args: 'explain 4,4/4,4_0/0_s 1,2,1',
+    code: ERROR,
+    says: /^South's pit 1 ends the turn: expected no ply after it, found 2,1$/,
+  },
+  {
+    args: 'explain 0,1/4,4_0/0_s 2,1',
+    code: ERROR,
+    says: /^South's pit 2 ends the game, South 1, North 8: expected no ply after it, found 1$/,
+  },
+  { args: 'explain 4/4_0/0_s 1 --rules chess', code: USAGE, says: /'chess': expected kalah/ },
+  { args: 'cache --pits 9', code: USAGE, says: /--pits '9': .* 1 to 8/ },
+  { args: 'cache --rules kalha --remove', code: USAGE, says: /did you mean kalah\?/ },
+  { args: 'cache --remove kalah', code: USAGE, says: /too many arguments/ },
   { args: 'moves', code: USAGE, says: /missing required argument .* \(see granary moves --help\)/ },
   { args: 'moves - 1/1_0/0_s', code: USAGE, says: /- reads standard input/ },
   { args: 'slove', code: USAGE, says: /unknown command 'slove': did you mean solve\?/ },
@@ -46,9 +93,13 @@ const CASES: readonly Case[] = [
   {
     args: 'solve --rules kalha',
     code: USAGE,
-    says: /'kalha': expected kalah; did you mean kalah\?/,
+    says: /'kalha': expected kalah, .*; did you mean kalah\?/,
   },
-  { args: 'solve --rules chess', code: USAGE, says: /'chess': expected kalah$/ },
+  {
+    args: 'solve --rules chess',
+    code: USAGE,
+    says: /'chess': expected kalah, kalah-empty, kalah-turn$/,
+  },
   { args: 'solve --pits 0', code: USAGE, says: /--pits '0': expected a whole number from 1 to 8/ },
   { args: 'solve --pits 9', code: USAGE, says: /--pits '9': .* 1 to 8/ },
   { args: 'solve --seeds -1', code: USAGE, says: /--seeds '-1': .* 1 to 127/ },
@@ -61,22 +112,64 @@ const CASES: readonly Case[] = [
   { args: 'perft --depth 0', code: USAGE, says: /--depth '0': .* 1 to 60/ },
   { args: 'perft --depth 99', code: USAGE, says: /--depth '99'/ },
   {
-    args: 'solve --pits 7 --seeds 2',
+    args: 'build --pits 7 --layers 3 --out x',
     code: ERROR,
-    says: /does not play kalah on 7 pits.* on 1 to 6/,
+    says: /no tables of kalah on 7 pits: there are tables for 1 to 6 pits/,
   },
-  { args: 'perft --pits 8 --depth 2', code: ERROR, says: /does not play kalah on 8 pits/ },
   { args: 'solve --pits 8 --seeds 16', code: ERROR, says: /256 seeds .* at most 255/ },
-  { args: 'solve --seeds 11', code: ERROR, says: /132 seeds in play: .* at most 127/ },
-  { args: 'prove --seeds 11', code: ERROR, says: /132 seeds in play/ },
-  { args: 'perft --seeds 11 --depth 2', code: ERROR, says: /132 seeds in play/ },
   { args: 'prove --layers 40', code: ERROR, says: /need \d+ MiB, more than can be had/ },
   { args: 'build --layers 40 --out x', code: ERROR, says: /more than can be had/ },
+  { args: 'build --layers 3 --out ', code: USAGE, says: /--out: .* is empty/ },
+  { args: 'solve --tablebase ', code: USAGE, says: /--tablebase: .* is empty/ },
   {
     args: 'solve --tablebase nowhere',
     code: ERROR,
     says: /names nowhere, which does not exist: name/,
   },
+  { args: 'probe', code: USAGE, says: /missing required argument .* \(see granary probe --help\)/ },
+  { args: 'probe 4,4/4_0/0_s', code: ERROR, says: /South's row has 2 pits, North's has 1/ },
+  { args: 'probe 4,4/4,-4_0/0_s', code: ERROR, says: /North's pit 2 is '-4'/ },
+  { args: 'probe 4,4/4,4 0/0 s', code: USAGE, says: /came as 3 arguments: quote it/ },
+  { args: 'probe 200/56_0/0_s', code: ERROR, says: /256 seeds .* at most 255/ },
+  { args: 'probe - 1/1_0/0_s', code: USAGE, says: /- reads standard input/ },
+  { args: 'probe 1/1_0/0_s --rules kalha', code: USAGE, says: /did you mean kalah\?/ },
+  {
+    args: 'probe 1/1_0/0_s --tablebase nowhere',
+    code: ERROR,
+    says: /names nowhere, which does not exist: name/,
+  },
+  {
+    args: 'probe 1/1_0/0_s',
+    code: ERROR,
+    says: /no tables of kalah on 1 pit: build some with .* --pits 1 .* --tablebase DIR$/,
+  },
+  {
+    args: 'probe 1,1,1,1,1,1,1/1,1,1,1,1,1,1_0/0_s',
+    code: ERROR,
+    says: /no tables of kalah on 7 pits: there are tables for 1 to 6/,
+  },
+  { args: 'histogram', code: USAGE, says: /required option '--layer <n>'/ },
+  { args: 'histogram 3', code: USAGE, says: /too many arguments|required option '--layer <n>'/ },
+  { args: 'histogram --layer 64', code: USAGE, says: /--layer '64': .* 0 to 63/ },
+  { args: 'histogram --layer -3', code: USAGE, says: /--layer '-3'/ },
+  { args: 'histogram --layer 3 --pits 9', code: USAGE, says: /--pits '9': .* 1 to 8/ },
+  { args: 'histogram --layer 3 --pits 8', code: ERROR, says: /no tables of kalah on 8 pits/ },
+  { args: 'histogram --layer 3 --rules chess', code: USAGE, says: /'chess': expected kalah/ },
+  { args: 'histogram --layer 3', code: ERROR, says: /no tables of kalah on 6 pits: build some/ },
+  {
+    args: 'histogram --layer 3 --tablebase nowhere',
+    code: ERROR,
+    says: /names nowhere, which does not exist: name/,
+  },
+  { args: 'verify', code: USAGE, says: /missing required argument 'dir' \(see granary verify/ },
+  { args: 'verify a b', code: USAGE, says: /too many arguments/ },
+  { args: 'verify nowhere', code: ERROR, says: /names nowhere, which does not exist: name a fol/ },
+  { args: 'verify package.json', code: ERROR, says: /names package.json, which is no folder/ },
+  { args: 'verify test', code: ERROR, says: /^test has no layers: name a folder made by granary/ },
+  { args: 'verify test --sample 0', code: USAGE, says: /--sample '0': .* from 1 to/ },
+  { args: 'verify test --sample some', code: USAGE, says: /--sample 'some'/ },
+  { args: 'verify test --rules chess', code: USAGE, says: /'chess': expected kalah/ },
+  { args: 'verify test --pits 0', code: USAGE, says: /--pits '0': .* 1 to 8/ },
 ];
 
 test.concurrent.each(CASES)('granary $args', async ({ args, code, says }) => {
@@ -115,6 +208,32 @@ describe('tables', () => {
     expect(run.stderr).toMatch(/^granary: .*\n$/);
     return run.stderr;
   }
+
+  test.each([
+    ['probe', ['probe', SMALL]],
+    ['probe of a stream', ['probe', '-']],
+    ['histogram', ['histogram', '--pits', '3', '--layer', '4']],
+  ])('%s refuses a damaged layer and tables of another board', async (_name, args) => {
+    const folder = copy();
+    for (const name of ['kalah-3-04.layer', 'kalah-3-05.layer']) {
+      truncateSync(path.join(folder, name), 60);
+    }
+    const stdin = '1,0,1/1,1,1 0/0 s\n';
+    const given = args.map((arg) => (arg === SMALL ? stdin.trim() : arg));
+    const damaged = await granary([...given, '--tablebase', folder], { stdin });
+    expect(damaged).toMatchObject({ code: ERROR, stdout: '' });
+    expect(damaged.stderr).toMatch(/^granary: .*kalah-3-0[45]\.layer has 60 bytes.*: remove.*\n$/);
+    if (args.includes('-')) return;
+    const others = makeFolder();
+    copyFileSync(path.join(sound, 'kalah-3-04.layer'), path.join(others, 'kalah-2-04.layer'));
+    expect(await refused(others, given)).toMatch(/has only layers of other games, none of kalah/);
+  });
+
+  test('verify refuses options that leave no layer', async () => {
+    const run = await granary(['verify', sound, '--rules', 'kalah-empty']);
+    expect(run).toMatchObject({ code: ERROR, stdout: '' });
+    expect(run.stderr).toMatch(/^granary: .* has only layers of other games: .* --pits\n$/);
+  });
 
   test('a folder that is a file', async () => {
     expect(await refused(path.join(sound, 'kalah-3-00.layer'))).toContain('which is no folder');
@@ -196,7 +315,9 @@ describe('a folder to write into', () => {
     const option = command === 'build' ? '--out' : '--tablebase';
     const run = await granary([command, '--pits', '3', '--layers', '3', option, file]);
     expect(run.code).toBe(ERROR);
-    expect(run.stderr).toMatch(/granary: cannot write into .*: free some space or name another/);
+    expect(run.stderr).toMatch(
+      /^granary: cannot write into .*: a part of the path is a file, name a folder$/m,
+    );
     expect(readFileSync(file, 'utf8')).toBe('kept');
   });
 
@@ -207,7 +328,7 @@ describe('a folder to write into', () => {
       env: { XDG_CACHE_HOME: file, HOME: file },
     });
     expect(run).toMatchObject({ code: ERROR, stdout: '' });
-    expect(run.stderr).toMatch(/^granary: cannot make the cache folder .*: name another/);
+    expect(run.stderr).toMatch(/^granary: cannot write into .*: a part of the path is a file/);
   });
 
   test('a build that cannot be leaves nothing', async () => {

@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { granary } from './granary.js';
 
-const COMMANDS = ['prove', 'solve', 'moves', 'build', 'perft', 'bench'];
+const COMMANDS = [
+  'prove',
+  'solve',
+  'moves',
+  'explain',
+  'build',
+  'perft',
+  'cache',
+  'bench',
+  'probe',
+  'verify',
+  'histogram',
+];
 
 test('--help names every command', async () => {
   const { code, stdout, stderr } = await granary(['--help']);

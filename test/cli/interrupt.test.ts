@@ -61,6 +61,14 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends at once', () => {
     expect(filesIn(folder)).toHaveLength(9);
   });
 
+  test('a verification', async () => {
+    const folder = makeFolder();
+    await granary(['build', '--layers', '11', '--out', folder]);
+    const child = start(['verify', folder]);
+    await printed(child.stdout, /kalah-6-08/);
+    expect(await interrupt(child, 'SIGINT')).toContain('what is printed stands');
+  });
+
   test('a count', async () => {
     const child = start(['perft', '--depth', '20']);
     await printed(child.stdout, /^ +11 /m);

@@ -80,6 +80,28 @@ test('people get a table', async () => {
   expect(over.stdout).toContain('the game is over: South 3, North 7\n');
 });
 
+test('the board text of the Kalah Game Protocol is read and, on demand, written', async () => {
+  const kgp = '<2,0,3,1,1,1,0>';
+  const plain = await granary(['moves', kgp, '--json']);
+  expect(jsonLines<Answer>(plain.stdout)[0]?.position).toBe('1,1/1,0 0/3 s');
+
+  // The other side's turn is seen from there, an extra turn from here.
+  const answer =
+    '{"position":"<2,0,3,1,1,1,0>","over":false,"moves":[' +
+    '{"move":"1","position":"<2,3,0,1,0,0,2>","extraTurn":false,"captured":0,"over":false},' +
+    '{"move":"2","position":"<2,1,3,1,0,1,0>","extraTurn":true,"captured":0,"over":false}]}\n';
+  const args = ['--notation', 'kgp'];
+  for (const position of [kgp, '1,1/1,0 0/3 s', '1,0/1,1 3/0 n']) {
+    const run = await granary(['moves', position, ...args, '--json']);
+    expect(run).toEqual({ code: 0, stderr: '', stdout: answer });
+    const stream = await granary(['moves', '-', ...args], { stdin: `${position}\n` });
+    expect(stream.stdout).toBe(answer);
+  }
+  const text = await granary(['moves', '1,0/1,1 3/0 n', ...args]);
+  expect(text.stdout).toMatch(/^<2,0,3,1,1,1,0>\nmove/);
+  expect(text.stdout).toMatch(/^ +2 +- +South again +<2,1,3,1,0,1,0>$/m);
+});
+
 /** A position without its mover, which the vectors do not tell. */
 function seedsOf(position: string): string {
   return position.slice(0, -2);
