@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { Bench } from 'tinybench';
 import { Core } from '../src/core/core.js';
 import { startPosition } from '../src/position.js';
+import type { RuleSetId } from '../src/rules/options.js';
 import { solve } from '../src/solver/solver.js';
 import { compare, findNative } from './native.js';
 import type { Comparison } from './native.js';
@@ -74,6 +75,8 @@ async function measureAlone(): Promise<void> {
     await perftSubject(8, 563_055),
     await proofSubject(2, 6, 4),
     await layersSubject(14, 8_828_916),
+    await layersSubject(14, 8_543_850, 'kalah-empty'),
+    await layersSubject(14, 8_838_798, 'kalah-turn'),
     await probeSubject(16, 10_000, 11_692),
   ];
   for (const subject of subjects) {
@@ -102,16 +105,20 @@ async function measureBeside(program: string, rounds: number): Promise<void> {
   await measureStart();
 }
 
-/** Nodes of the start of kalah(6,4) over tables to 20 seeds. */
+/** Nodes of the starts of (6,4) over tables to 20 seeds. */
 async function measureStart(): Promise<void> {
+  for (const rules of ['kalah', 'kalah-empty'] as const) await measureStartOf(rules);
+}
+
+async function measureStartOf(rules: RuleSetId): Promise<void> {
   const layers = 20;
-  const core = await Core.load('kalah', 6);
+  const core = await Core.load(rules, 6);
   core.reserve({ layers, tableMib: 64, building: true });
   core.solveLayers(layers);
-  const { value, nodes, lookups, seconds } = await solve(core, startPosition('kalah', 6, 4));
+  const { value, nodes, lookups, seconds } = await solve(core, startPosition(rules, 6, 4));
   const million = (count: number): string => (count / 1e6).toFixed(2);
   console.log(
-    `\nkalah(6,4) start, tables to ${layers}: value ${value}, ${million(nodes)} M nodes, ` +
+    `\n${rules}(6,4) start, tables to ${layers}: value ${value}, ${million(nodes)} M nodes, ` +
       `${million(lookups)} M looked up, ${seconds.toFixed(1)} s`,
   );
 }

@@ -8,6 +8,7 @@ import { Core } from '../src/core/core.js';
 import { rowsOf } from '../src/core/rows.js';
 import type { Rows } from '../src/core/rows.js';
 import { startPosition } from '../src/position.js';
+import type { RuleSetId } from '../src/rules/options.js';
 import { solve } from '../src/solver/solver.js';
 import { randomBoard, randomOf } from '../test/random.js';
 
@@ -49,10 +50,14 @@ export async function proofSubject(
 }
 
 /** Layers 0..`layers`, solved; `sum` is that of all gains of the last, by an independent program. */
-export async function layersSubject(layers: number, sum: number): Promise<Subject> {
-  const core = await Core.load('kalah', PITS);
+export async function layersSubject(
+  layers: number,
+  sum: number,
+  rules: RuleSetId = 'kalah',
+): Promise<Subject> {
+  const core = await Core.load(rules, PITS);
   return {
-    name: `layers 0..${layers} of kalah on 6 pits`,
+    name: `layers 0..${layers} of ${rules} on 6 pits`,
     run() {
       core.reserve({ layers, building: true });
       core.cover(-1);

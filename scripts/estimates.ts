@@ -17,6 +17,9 @@ import type { Estimate } from '../src/core/weights.js';
 import type { RuleSetId } from '../src/rules/options.js';
 import { randomBoard, randomOf } from './random.js';
 
+/** The rule sets that have an estimate. */
+export const ESTIMATED: readonly RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
+
 const PITS = 6;
 const LAYERS = [14, 15, 16, 17, 18];
 const SAMPLES = 60_000;
@@ -110,7 +113,7 @@ function rounded(weights: readonly number[]): Estimate {
         const direct = at(Math.min(count, LAST_COUNT) - 1);
         return constant + direct + (count > LAST_COUNT ? at(LAST_COUNT) : 0);
       });
-      return counts.map((weight) => Math.round(UNIT * weight));
+      return counts.map((weight) => Math.round(UNIT * weight) || 0);
     });
   return { mover: row(0), other: row(PITS) };
 }
@@ -125,8 +128,7 @@ export function formatEstimates(estimates: Record<string, Estimate>): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const rules: RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
   const fitted: Record<string, Estimate> = {};
-  for (const id of rules) fitted[id] = await fitEstimate(id, (line) => console.error(line));
+  for (const id of ESTIMATED) fitted[id] = await fitEstimate(id, (line) => console.error(line));
   await writeFile(new URL('../data/estimates.json', import.meta.url), formatEstimates(fitted));
 }

@@ -83,6 +83,35 @@ export function caseFacts(): Generator<MoveFact> {
   return moveFacts('cases.jsonl');
 }
 
+/** What has been published about a start: its value for the first player, or who wins (W, D, L). */
+export interface PublishedStart {
+  readonly rules: RuleSetId;
+  readonly pits: number;
+  readonly seeds: number;
+  readonly value?: number;
+  readonly winner?: 'W' | 'D' | 'L';
+  readonly source: string;
+}
+
+/** A published line of best play, with the margin that it is printed with; `right` if it replays to that. */
+export interface PublishedLine {
+  readonly rules: RuleSetId;
+  readonly pits: number;
+  readonly seeds: number;
+  readonly line: string;
+  readonly margin: number;
+  readonly right: boolean;
+  readonly source: string;
+}
+
+export function* publishedStarts(): Generator<PublishedStart> {
+  for (const line of linesOf('starts.jsonl')) yield JSON.parse(line) as PublishedStart;
+}
+
+export function* publishedLines(): Generator<PublishedLine> {
+  for (const line of linesOf('lines.jsonl')) yield JSON.parse(line) as PublishedLine;
+}
+
 /** Small positions solved to the end. */
 export function* caseValues(): Generator<ValueFact> {
   for (const line of linesOf('case-values.jsonl')) {

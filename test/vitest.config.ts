@@ -11,6 +11,6 @@ export default defineConfig({
     passWithNoTests: long,
     globals: false,
     pool: 'forks',
-    testTimeout: 60_000,
+    testTimeout: long ? 600_000 : 60_000,
   },
 });
