@@ -16,14 +16,21 @@ import { measureParts } from './parts.js';
 import { measureTables } from './tables.js';
 import { layersSubject, perftSubject, probeSubject, proofSubject } from './subjects.js';
 
-const { values } = parseArgs({
-  options: {
-    native: { type: 'string' },
-    rounds: { type: 'string', default: '7' },
-    parts: { type: 'boolean' },
-    help: { type: 'boolean' },
-  },
-});
+const OPTIONS = {
+  native: { type: 'string' },
+  rounds: { type: 'string', default: '7' },
+  parts: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+interface Options {
+  readonly native?: string;
+  readonly rounds: string;
+  readonly parts?: boolean;
+  readonly help?: boolean;
+}
+
+const values = readOptions();
 if (values.help) {
   console.log(
     'npm run bench -- [--native DIR] [--rounds N] | --parts\n\n' +
@@ -56,6 +63,16 @@ if (values.help) {
     printMachine();
     await measureAlone();
     await measureBeside(program, rounds);
+  }
+}
+
+/** What the command line asks for; help where it asks for what there is not. */
+function readOptions(): Options {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    fail((error as Error).message);
+    return { rounds: '', help: true };
   }
 }
 

@@ -1,9 +1,16 @@
 /** The package as a program imports it. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { buildLayers, Core, formatPosition, moves, parsePosition, solve } from '../../src/index.js';
 import type { MoveValue, Position, Solution } from '../../src/index.js';
 import { isGranaryError } from '../../src/index.js';
 import { filesIn, makeFolder } from './granary.js';
+
+const ROOT = path.join(import.meta.dirname, '../..');
 
 test('the example of the library', async () => {
   const position: Position = parsePosition('3,3,3/3,3,3 0/0 s', 'kalah');
@@ -38,4 +45,14 @@ test('failures say what kind they are', () => {
   } catch (error) {
     expect(isGranaryError(error, 'InvalidPosition')).toBe(true);
   }
+});
+
+test('the example of the README runs and prints what it says', async () => {
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  const [, example = ''] = /```js\n(import [^`]+)```/.exec(readme) ?? [];
+  const file = path.join(makeFolder(), 'example.mjs');
+  const library = pathToFileURL(path.join(ROOT, 'dist/index.js')).href;
+  writeFileSync(file, example.replace("'granary'", `'${library}'`));
+  const { stdout } = await promisify(execFile)(process.execPath, [file]);
+  expect(stdout).toMatch(/^2 exact \d/);
 });
