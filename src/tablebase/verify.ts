@@ -112,7 +112,7 @@ async function runCheck(
   for (let done = 0; done < entries;) {
     const end = Math.min(done + STEP, entries);
     for (; done < end; done++) check.run(Math.floor((done + 0.5) * stride));
-    if (performance.now() - looked < SLICE_MS) continue;
+    if (performance.now() - looked < SLICE_MS && !signal?.aborted) continue;
     onProgress?.({ layer, done, entries });
     await pause();
     if (signal?.aborted) throw new GranaryError('Interrupted', `interrupted in layer ${layer}`);

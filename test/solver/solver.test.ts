@@ -255,7 +255,7 @@ describe.each(CORE_RULES)('%s with pits of many seeds', (rules) => {
       const core = await coreWithoutLayers(rules, 2, tableMib);
       const minimax = new Minimax(rules);
       const random = randomOf(32);
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < 140; i++) {
         const rows = randomBoard(random, 2, 20 + (i % 70));
         const position = makePosition(rows, rules);
         const { value } = await solve(core, position);
@@ -270,7 +270,7 @@ describe.each(CORE_RULES)('%s in the general form', (rules) => {
     [8, 7],
     [7, 9],
     [6, 10],
-    [2, 150],
+    [2, 90],
   ])('on %i pits with up to %i seeds has the minimax values', async (pits, seeds) => {
     const core = await Core.load(rules, pits, { seeds: 255 });
     core.reserve({ layers: -1, tableMib: 1 });

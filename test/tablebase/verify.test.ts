@@ -174,11 +174,8 @@ describe('verifying', () => {
     const tables = await Tablebase.open([sound], 'kalah', PITS);
     controller.abort();
     const run = async (): Promise<void> => {
-      // Checked every few milliseconds, so that a small board may be done before.
-      for (let i = 0; i < 1000; i++) {
-        for await (const { wrong } of verifyLayers(tables, { signal: controller.signal })) {
-          expect(wrong).toBe(0);
-        }
+      for await (const { wrong } of verifyLayers(tables, { signal: controller.signal })) {
+        expect(wrong).toBe(0);
       }
     };
     await expect(run()).rejects.toMatchObject({ name: 'Interrupted' });
