@@ -11,6 +11,7 @@ export default defineConfig({
     passWithNoTests: long,
     globals: false,
     pool: 'forks',
+    maxWorkers: 2,
     testTimeout: long ? 600_000 : 60_000,
   },
 });
