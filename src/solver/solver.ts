@@ -60,7 +60,8 @@ export interface Effort {
 
 /**
  * Solves a position with the core's tablebase and transposition table as they are. The core has the
- * position's rule set and board in play and `core.reserve` was called. Throws `Interrupted`.
+ * position's rule set and board in play and `core.reserve` was called. Throws `InvalidOption`,
+ * `CoreBusy` or `Interrupted`.
  */
 export async function solve(
   core: Core,

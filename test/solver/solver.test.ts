@@ -270,7 +270,7 @@ describe.each(CORE_RULES)('%s in the general form', (rules) => {
     [8, 7],
     [7, 9],
     [6, 10],
-    [2, 90],
+    [2, 150],
   ])('on %i pits with up to %i seeds has the minimax values', async (pits, seeds) => {
     const core = await Core.load(rules, pits, { seeds: 255 });
     core.reserve({ layers: -1, tableMib: 1 });
