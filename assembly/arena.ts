@@ -1,4 +1,5 @@
 import { ARENA } from './board';
+import { Game } from './games';
 import { Transposition } from './search/transposition';
 import { Families } from './tablebase/families';
 import { Tablebase } from './tablebase/probe';
@@ -50,7 +51,7 @@ export class Arena {
     if (<u64>before * PAGE < LIMIT) Transposition.clearBelow((<usize>before) << 16);
     else Transposition.clear();
     if (building)
-      Families.fill(<usize>((Arena.tablesAt(layers, tableBits) + 63) & ~(<u64>63)), layers);
+      Game.fillFamilies(<usize>((Arena.tablesAt(layers, tableBits) + 63) & ~(<u64>63)), layers);
     return true;
   }
 }

@@ -10,7 +10,8 @@ import {
   WEIGHTS,
 } from './board';
 import { Game } from './games';
-import { General } from './rules/general';
+import { GeneralOptions } from './rules/general';
+import { Feeding } from './rules/oware';
 import { Ply } from './rules/ruleset';
 import { Sowing } from './rules/sowing';
 import { Key } from './search/key';
@@ -18,7 +19,7 @@ import { Search } from './search/negamax';
 import { Ordering } from './search/ordering';
 import { Proof } from './search/proof';
 import { Transposition } from './search/transposition';
-import { AcyclicSolver } from './tablebase/acyclic';
+import { CyclicSolver } from './tablebase/cyclic';
 import { Tablebase } from './tablebase/probe';
 import { Family, layersSize, layerSize, MAX_LAYER, Rank } from './tablebase/rank';
 
@@ -32,32 +33,48 @@ export const maxLayer: i32 = MAX_LAYER;
 export const weightsAddress: u32 = <u32>WEIGHTS;
 
 /** Puts a rule set and a board in play; no memory is reserved afterwards. False if the core has none such. */
-export function setup(rules: i32, pits: i32): bool {
+export function setup(pits: i32, rules: i32): bool {
   if (pits < 1 || pits > MAX_PITS || !Game.choose(rules)) return false;
-  return setBoard(pits);
+  setBoard(pits);
+  return true;
 }
-/**
- * Puts the general form in play, by the options in `rules/general.ts`. Layers can be loaded for boards that the
- * fast form takes too, not solved.
- */
-export function setupGeneral(oppositeCapture: i32, end: i32, pits: i32): bool {
+/** Puts the general form in play, by the numbers of its options' values; `setup` for what it returns. */
+export function setupGeneral(
+  pits: i32,
+  firstSeed: i32,
+  lapOrigin: i32,
+  ownStore: i32,
+  oppositeCapture: i32,
+  otherRowCapture: i32,
+  grandSlam: i32,
+  feeding: i32,
+  end: i32,
+  sweep: i32,
+): bool {
   if (pits < 1 || pits > MAX_GENERAL_PITS) return false;
-  General.oppositeCapture = oppositeCapture;
-  General.end = end;
+  GeneralOptions.oppositeCapture = oppositeCapture;
+  GeneralOptions.otherRowCapture = otherRowCapture;
+  GeneralOptions.grandSlam = grandSlam;
+  GeneralOptions.feeding = feeding;
+  GeneralOptions.end = end;
+  GeneralOptions.sweep = sweep;
   Game.chooseGeneral();
-  return setBoard(pits);
+  Sowing.use(firstSeed != 0, lapOrigin != 0, ownStore == 0);
+  setBoard(pits);
+  return true;
 }
 
-function setBoard(pits: i32): bool {
+function setBoard(pits: i32): void {
   Board.set(pits);
   if (pits <= MAX_PITS) {
     Sowing.fill();
     Rank.fill();
     Family.fill();
   }
-  if (!reserve(-1, 2, false)) return false;
+  Feeding.fill();
+  // Keys lie above the memory that the module begins with.
+  reserve(-1, 2, false);
   Key.fill();
-  return true;
 }
 
 // Memory.
@@ -119,9 +136,13 @@ export function probe(own: Row, opp: Row): i32 {
   return Tablebase.probe(own, opp);
 }
 export function layerBegin(layer: i32): void {
-  AcyclicSolver.begin(layer);
+  Game.beginLayer(layer);
 }
-/** Solves about `budget` positions more and returns how many; 0 when the layer is done. */
+/** Which sweep over the layer is in work, from 1; 1 for a layer that is solved in one pass. */
+export function layerSweep(): i32 {
+  return Game.isCyclic() ? CyclicSolver.sweep : 1;
+}
+/** Solves about `budget` positions of the sweep more and returns how many; 0 when the layer is done. */
 export function layerRun(budget: u32): u32 {
   return Game.solve(budget);
 }

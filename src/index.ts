@@ -13,8 +13,8 @@
 export { ERROR_KINDS, GranaryError, isGranaryError } from './errors.js';
 export type { ErrorKind } from './errors.js';
 
-/** Rule sets: those that are `OFFERED` are played; the options of each stand in `RULE_SETS`. */
-export { isRuleSet, OFFERED, RULE_SETS } from './rules/options.js';
+/** Rule sets, their options by name, and how to add another. */
+export { addRuleSet, isRuleSet, optionsOf, RULE_SETS, ruleSetIds } from './rules/options.js';
 export type { RuleOptions, RuleSetId } from './rules/options.js';
 
 /** Positions by the plain rules: slow, obvious, for 1 to 8 pits a side and 255 seeds. */

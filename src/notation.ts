@@ -26,7 +26,7 @@ import { makePosition, MAX_PITS, MAX_SEEDS } from './position.js';
 import type { Position, Setup, Side } from './position.js';
 import { otherSide, rowOf, storeOf } from './rules/board.js';
 import type { Board } from './rules/board.js';
-import { OFFERED } from './rules/options.js';
+import { ruleSetIds } from './rules/options.js';
 import type { RuleSetId } from './rules/options.js';
 
 const EXAMPLE = '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s';
@@ -38,11 +38,11 @@ const MAX_QUOTE = 24;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 export function parseRules(text: string): RuleSetId {
-  const rules = OFFERED.find((id) => id === text);
+  const rules = ruleSetIds().find((id) => id === text);
   if (rules !== undefined) return rules;
   throw new GranaryError(
     'UnknownRules',
-    `unknown rule set ${quote(text)}: expected ${OFFERED.join(', ')}`,
+    `unknown rule set ${quote(text)}: expected ${ruleSetIds().join(', ')}`,
   );
 }
 

@@ -8,8 +8,8 @@
 import { GranaryError } from './errors.js';
 import { otherSide, rowOf, seedsIn, storeOf } from './rules/board.js';
 import type { Board, Side } from './rules/board.js';
-import { isRuleSet, RULE_SETS } from './rules/options.js';
-import type { RuleOptions, RuleSetId } from './rules/options.js';
+import { optionsOf } from './rules/options.js';
+import type { RuleSetId } from './rules/options.js';
 import * as plain from './rules/rules.js';
 import type { Ply } from './rules/rules.js';
 
@@ -52,7 +52,7 @@ export interface Move {
 
 /** Checks a set-up board; throws `InvalidPosition` or `UnknownRules`. */
 export function makePosition(setup: Setup, rules: RuleSetId): Position {
-  checkRules(rules);
+  optionsOf(rules);
   const { south, north, stores = [0, 0], mover = 's' } = setup;
   checkRow(south, 'South');
   checkRow(north, 'North');
@@ -82,18 +82,18 @@ export function startPosition(rules: RuleSetId, pits: number, seeds: number): Po
 
 /** Whether the game is over; then there are no moves. */
 export function isOver(position: Position): boolean {
-  return plain.isOver(optionsOf(position), position);
+  return plain.isOver(optionsOf(position.rules), position);
 }
 
 /** The mover's legal pits, counted from 1. */
 export function legalPits(position: Position): readonly number[] {
-  return plain.legalPits(optionsOf(position), position).map((pit) => pit + 1);
+  return plain.legalPits(optionsOf(position.rules), position).map((pit) => pit + 1);
 }
 
 /** All that happens when a pit, counted from 1, is played; throws `IllegalMove`. */
 export function explain(position: Position, pit: number): Ply {
   checkMove(position, pit);
-  return plain.playPit(optionsOf(position), position, pit - 1);
+  return plain.playPit(optionsOf(position.rules), position, pit - 1);
 }
 
 /** Plays a pit, counted from 1; throws `IllegalMove`. */
@@ -116,17 +116,13 @@ export function moves(position: Position): readonly Move[] {
 /** A finished position with its seeds in the stores; any other as it is. */
 export function settle(position: Position): Position {
   if (!isOver(position) || seedsIn(position.south) + seedsIn(position.north) === 0) return position;
-  return freeze(plain.sweep(optionsOf(position), position), position.rules);
+  return freeze(plain.sweep(optionsOf(position.rules), position), position.rules);
 }
 
 /** The mover's store minus the other's, with what a finished game sweeps into them. */
 export function score(position: Position): number {
   const settled = settle(position);
   return storeOf(settled, position.mover) - storeOf(settled, otherSide(position.mover));
-}
-
-function optionsOf(position: Position): RuleOptions {
-  return RULE_SETS[position.rules];
 }
 
 /** Copies, so that what the caller passed in can be neither frozen nor changed. */
@@ -139,14 +135,6 @@ function freeze(board: Board, rules: RuleSetId): Position {
     mover: board.mover,
   };
   return Object.freeze(position) as Position;
-}
-
-function checkRules(rules: unknown): void {
-  if (isRuleSet(rules)) return;
-  throw new GranaryError(
-    'UnknownRules',
-    `unknown rule set: expected one of ${Object.keys(RULE_SETS).join(', ')}`,
-  );
 }
 
 function checkRow(row: readonly number[], owner: string): void {

@@ -1,7 +1,7 @@
 /** Values by looking at every line of play with the plain rules: slow, and independent of the core. */
 import { otherSide, rowOf, storeOf } from '../src/rules/board.js';
 import type { Board, Side } from '../src/rules/board.js';
-import { RULE_SETS } from '../src/rules/options.js';
+import { optionsOf } from '../src/rules/options.js';
 import type { RuleSetId } from '../src/rules/options.js';
 import { isOver, legalPits, playPit, sweep } from '../src/rules/rules.js';
 
@@ -15,7 +15,7 @@ export class Minimax {
     const key = `${rowOf(board, board.mover).join()}/${rowOf(board, otherSide(board.mover)).join()}`;
     const found = this.known.get(key);
     if (found !== undefined) return found;
-    const options = RULE_SETS[this.rules];
+    const options = optionsOf(this.rules);
     const gain = isOver(options, board)
       ? lead(sweep(options, board), board.mover) - lead(board, board.mover)
       : Math.max(...legalPits(options, board).map((pit) => this.gainBy(board, pit)));
@@ -25,7 +25,7 @@ export class Minimax {
 
   /** The gain of the side to move if it plays a pit, from 0. */
   gainBy(board: Board, pit: number): number {
-    const ply = playPit(RULE_SETS[this.rules], board, pit);
+    const ply = playPit(optionsOf(this.rules), board, pit);
     const now = lead(ply.board, board.mover) - lead(board, board.mover);
     if (ply.over) return now;
     const next = this.gain(ply.board);

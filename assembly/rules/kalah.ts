@@ -61,11 +61,35 @@ export class Kalah<O extends Options> extends RuleSet {
     return Rows.seeds(own) - Rows.seeds(opp);
   }
 
+  @inline keepsFirst(): bool {
+    return false;
+  }
+
+  @inline isCyclic(): bool {
+    return false;
+  }
+
+  @inline isGeneral(): bool {
+    return false;
+  }
+
+  @inline capturesOpposite(): bool {
+    return true;
+  }
+
   @inline capturesAlone(): bool {
     return changetype<O>(0).capturesAlone();
   }
 
-  @inline isGeneral(): bool {
+  @inline capturesAcross(): bool {
+    return false;
+  }
+
+  @inline capturedAcross(_row: Row, _last: u64): Row {
+    return 0;
+  }
+
+  @inline restrictsSlams(): bool {
     return false;
   }
 }

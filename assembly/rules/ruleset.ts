@@ -19,7 +19,7 @@ export class Ply {
  * so that no node pays for a rule that it does not use.
  */
 export abstract class RuleSet {
-  /** The top bit of each playable pit's byte. The game is not over. */
+  /** The top bit of each playable pit's byte; none when the game is over. */
   abstract moves(own: Row, opp: Row): u64;
   /** Plays the pit at bit position `shift` and fills `Ply`. */
   abstract play(own: Row, opp: Row, shift: u64): void;
@@ -27,8 +27,26 @@ export abstract class RuleSet {
   abstract isOver(own: Row, opp: Row): bool;
   /** The mover's gain by the sweep of an ended game. */
   abstract sweepGain(own: Row, opp: Row): i32;
-  /** A lone last seed in an own empty pit is captured, with nothing opposite. */
-  abstract capturesAlone(): bool;
+  /** The first of two or more seeds goes back into the origin. */
+  abstract keepsFirst(): bool;
+  /** Positions can come back: no seeds are sown into stores, and laps pass over the origin. */
+  abstract isCyclic(): bool;
   /** The slow form for boards that the fast one does not hold: see `general.ts`. */
   abstract isGeneral(): bool;
+
+  // What the layer solvers must know beside that, of rule sets in their fast form.
+
+  /** A last seed in an own empty pit captures what lies opposite. */
+  abstract capturesOpposite(): bool;
+  /** A lone last seed in an own empty pit is captured, with nothing opposite. */
+  abstract capturesAlone(): bool;
+  /** A last seed in the other row can capture. */
+  abstract capturesAcross(): bool;
+  /**
+   * The bytes of the pits that are captured when the last seed has fallen into the other row, at bit position
+   * `last`; `row` is that row, sown. All of the row's seeds only where such a capture takes them.
+   */
+  abstract capturedAcross(row: Row, last: u64): Row;
+  /** A capture of all seeds of the other row is restricted: it depends on the other plies. */
+  abstract restrictsSlams(): bool;
 }

@@ -1,6 +1,7 @@
-import { Board, CAPTURE_BASES, PITS_MASK, ROW_BUFFER, Row, Rows } from '../board';
-import { Ply, RuleSet } from '../rules/ruleset';
+import { Board, PITS_MASK, ROW_BUFFER, Row, Rows } from '../board';
+import { RuleSet } from '../rules/ruleset';
 import { Sowing } from '../rules/sowing';
+import { bestGain, plyGain } from './best';
 import {
   Families,
   LIST_CROSS,
@@ -11,7 +12,19 @@ import {
   LIST_TAKEN,
   plusFirst,
 } from './families';
-import { Tablebase } from './probe';
+import {
+  CaptureBase,
+  captureThrough,
+  fillLine,
+  keepBest,
+  Line,
+  passAlong,
+  passKind,
+  passThrough,
+  stayAlong,
+  stayListed,
+  writeLine,
+} from './lines';
 import { Block, Family, Rank } from './rank';
 
 /*
@@ -21,33 +34,12 @@ import { Block, Family, Rank } from './rank';
  * moves seeds onward, so that it lowers the rank of the row, and the turn passes. Let X be the row of the
  * side with more seeds and Y the other, and take the rows X in rising rank. The positions (X to move, Y)
  * of one X and all Y need (Y to move, X') with X' before X; the positions (Y to move, X) need (X to move,
- * Y'), just solved. So each is one line of positions that do not depend on each other, and a ply is one
- * loop along the line: what it does to X is the same for all Y, and what it does to Y is a list made
- * beforehand (`families.ts`). Pairs of blocks {a, b} are independent.
+ * Y'), just solved. So each is one line (`lines.ts`) of positions that do not depend on each other. Pairs of
+ * blocks {a, b} are independent.
  *
  * Where both sides have as many seeds, X and Y run through the same rows: the line ends before Y = X, and
  * the position (X, X) comes last, by itself.
  */
-
-/** Where the entries of one line begin in a block, and the distance between neighbours. */
-class Line {
-  static address: usize = 0;
-  static stride: u32 = 0;
-
-  /** Positions with this row of the mover; the other row varies. */
-  @inline static ofMover(moverSeeds: i32, otherSeeds: i32, rank: u32): void {
-    const block = Block.at(moverSeeds, otherSeeds);
-    Line.address = Block.entry(block, rank, 0);
-    Line.stride = Block.otherStride(block);
-  }
-
-  /** Positions with this row of the other side; the mover's row varies. */
-  @inline static ofOther(moverSeeds: i32, otherSeeds: i32, rank: u32): void {
-    const block = Block.at(moverSeeds, otherSeeds);
-    Line.address = Block.entry(block, 0, rank);
-    Line.stride = Block.moverStride(block);
-  }
-}
 
 /** One layer being solved; `run` goes on where it stopped. */
 export class AcyclicSolver {
@@ -83,7 +75,9 @@ function solveLines<R extends RuleSet>(larger: i32, smaller: i32, rank: u32): u3
   const row = Families.row(larger, rank);
   const even = larger == smaller;
   const length = even ? rank : Family.size(smaller);
-  if (length) {
+  if (changetype<R>(0).isGeneral()) {
+    solvePlainly<R>(row, larger, smaller, rank, length);
+  } else if (length) {
     solveMoverLine<R>(row, larger, smaller, length);
     Line.ofMover(larger, smaller, rank);
     writeLine(length);
@@ -103,6 +97,24 @@ function solveLines<R extends RuleSet>(larger: i32, smaller: i32, rank: u32): u3
   return 2 * length + 1;
 }
 
+/** Both lines of a row, position by position. */
+function solvePlainly<R extends RuleSet>(
+  row: Row,
+  larger: i32,
+  smaller: i32,
+  rank: u32,
+  length: u32,
+): void {
+  const ours = Block.entry(Block.at(larger, smaller), rank, 0);
+  const theirs = Block.entry(Block.at(smaller, larger), 0, rank);
+  for (let j: u32 = 0; j < length; j++) {
+    store<i8>(ours + j, <i8>bestGain<R>(row, Families.row(smaller, j)));
+  }
+  for (let j: u32 = 0; j < length; j++) {
+    store<i8>(theirs + j, <i8>bestGain<R>(Families.row(smaller, j), row));
+  }
+}
+
 /** The line (X to move, Y): what each ply does to X is fixed. */
 function solveMoverLine<R extends RuleSet>(row: Row, larger: i32, smaller: i32, length: u32): void {
   const pits = Board.pits;
@@ -118,22 +130,21 @@ function solveMoverLine<R extends RuleSet>(row: Row, larger: i32, smaller: i32, 
     const pit = <i32>(shift >> 3);
     const count = <i32>Rows.count(row, shift);
     const sown = (row + load<u64>(Sowing.entry(shift, count))) & PITS_MASK;
+    const reach = Sowing.reach(count);
     const toStore = pits - pit;
-    if (count < toStore) {
-      const last = <u64>(8 * (pit + count));
+    if (reach < toStore) {
+      const last = <u64>(8 * (pit + reach));
       if (Rows.count(row, last)) {
         Line.ofOther(smaller, larger, Rank.of(sown));
         passAlong(length, 0);
       } else {
         captureAlong<R>(sown, last, larger, smaller, length);
       }
-    } else if (count == toStore) {
+    } else if (reach == toStore) {
       Line.ofMover(larger - 1, smaller, Rank.of(sown));
       stayAlong(length, 1);
-    } else if (count <= toStore + pits) {
-      const crossing = count - toStore;
-      Line.ofOther(smaller + crossing, larger - 1 - crossing, Rank.of(sown));
-      passThrough(Families.plus(smaller, crossing), length, 1);
+    } else if (reach <= toStore + pits) {
+      crossAlong<R>(sown, reach - toStore, larger, smaller, length);
     } else {
       for (let j: u32 = 0; j < length; j++) {
         keepBest(j, plyGain<R>(row, Families.row(smaller, j), shift));
@@ -166,6 +177,28 @@ function captureAlong<R extends RuleSet>(
   captureThrough(Families.count(smaller, opposite), Families.cleared(smaller, opposite), length);
 }
 
+/** A ply of X that leaves a seed in the store and ends `crossing` pits into the other row. */
+function crossAlong<R extends RuleSet>(
+  sown: Row,
+  crossing: i32,
+  larger: i32,
+  smaller: i32,
+  length: u32,
+): void {
+  const left = larger - 1 - crossing;
+  const rank = Rank.of(sown);
+  Line.ofOther(smaller + crossing, left, rank);
+  if (!changetype<R>(0).capturesAcross()) {
+    passThrough(Families.plus(smaller, crossing), length, 1);
+    return;
+  }
+  for (let lost = 0; lost <= smaller + crossing; lost++) {
+    Line.ofOther(smaller + crossing - lost, left, rank);
+    CaptureBase.set(lost, 1 + lost);
+  }
+  captureThrough(Families.lost(smaller, crossing), Families.left(smaller, crossing), length);
+}
+
 /** The line (Y to move, X): plies of Y come from lists; X changes only by seeds that cross or a capture. */
 function solveOtherLine<R extends RuleSet>(
   row: Row,
@@ -183,8 +216,11 @@ function solveOtherLine<R extends RuleSet>(
   Line.ofOther(smaller - 1, larger, Rank.of(row));
   stayListed(Families.list(smaller, LIST_STORE), Families.listEnd(smaller, LIST_STORE), length, 1);
   for (let crossing = 1; crossing <= pits && crossing < smaller; crossing++) {
-    Line.ofMover(larger + crossing, smaller - 1 - crossing, Rank.of(plusFirst(row, crossing)));
-    passKind(smaller, LIST_CROSS + crossing, length, 1);
+    const sown = plusFirst(row, crossing);
+    const captured = changetype<R>(0).capturedAcross(sown, 8 * (crossing - 1));
+    const lost = Rows.seeds(captured);
+    Line.ofMover(larger + crossing - lost, smaller - 1 - crossing, Rank.of(sown ^ captured));
+    passKind(smaller, LIST_CROSS + crossing, length, 1 + lost);
   }
   Line.address = moverLine;
   Line.stride = 1;
@@ -206,124 +242,5 @@ function solveOtherLine<R extends RuleSet>(
     const j = load<u32>(item) & 0xffff;
     if (j >= length) break;
     keepBest(j, plyGain<R>(Families.row(smaller, j), row, load<u32>(item) >> 16));
-  }
-}
-
-/** The mover's gain by one ply whose successor is solved. */
-function plyGain<R extends RuleSet>(own: Row, opp: Row, shift: u64): i32 {
-  changetype<R>(0).play(own, opp, shift);
-  if (Ply.over) return Ply.gain;
-  const gain = Tablebase.probe(Ply.mover, Ply.other);
-  return Ply.extraTurn ? Ply.gain + gain : Ply.gain - gain;
-}
-
-/** The mover's gain by his best ply; all successors are solved. */
-function bestGain<R extends RuleSet>(own: Row, opp: Row): i32 {
-  const rules = changetype<R>(0);
-  if (rules.isOver(own, opp)) return rules.sweepGain(own, opp);
-  let best = i32.MIN_VALUE;
-  let moves = rules.moves(own, opp);
-  while (moves) {
-    const shift = Rows.lowest(moves);
-    moves &= moves - 1;
-    best = max(best, plyGain<R>(own, opp, shift));
-  }
-  return best;
-}
-
-// ---- Loops along a line. The best gain so far of each position stands in the row buffer, an i8 each.
-
-/** Where a line of successors begins for each number of captured seeds: address, stride, gain. */
-class CaptureBase {
-  @inline static set(captured: i32, gain: i32): void {
-    const base = CAPTURE_BASES + ((<usize>captured) << 4);
-    store<u32>(base, <u32>Line.address);
-    store<u32>(base, Line.stride, 4);
-    store<i32>(base, gain, 8);
-  }
-}
-
-function keepBest(j: u32, gain: i32): void {
-  store<i8>(ROW_BUFFER + j, <i8>max(<i32>load<i8>(ROW_BUFFER + j), gain));
-}
-
-function fillLine(gain: i32, length: u32): void {
-  memory.fill(ROW_BUFFER, <u8>gain, length);
-}
-
-function writeLine(length: u32): void {
-  const stride = Line.stride;
-  let address = Line.address;
-  if (stride == 1) {
-    memory.copy(address, ROW_BUFFER, length);
-    return;
-  }
-  for (let j: u32 = 0; j < length; j++) {
-    store<i8>(address, load<i8>(ROW_BUFFER + j));
-    address += stride;
-  }
-}
-
-/** The other side moves next; successors lie along the line. */
-function passAlong(length: u32, gain: i32): void {
-  const stride = Line.stride;
-  let address = Line.address;
-  for (let j: u32 = 0; j < length; j++) {
-    keepBest(j, gain - load<i8>(address));
-    address += stride;
-  }
-}
-
-/** The same side moves again; successors lie along the line. */
-function stayAlong(length: u32, gain: i32): void {
-  const stride = Line.stride;
-  let address = Line.address;
-  for (let j: u32 = 0; j < length; j++) {
-    keepBest(j, gain + load<i8>(address));
-    address += stride;
-  }
-}
-
-/** The other side moves next; `ranks` (u16) says where on the line each successor lies. */
-function passThrough(ranks: usize, length: u32, gain: i32): void {
-  const stride = Line.stride;
-  const address = Line.address;
-  for (let j: u32 = 0; j < length; j++) {
-    keepBest(j, gain - load<i8>(address + load<u16>(ranks + 2 * j) * stride));
-  }
-}
-
-/** A capture of `counts` (u8) seeds; the line of each count is in `CaptureBase`. */
-function captureThrough(counts: usize, ranks: usize, length: u32): void {
-  for (let j: u32 = 0; j < length; j++) {
-    const base = CAPTURE_BASES + ((<usize>load<u8>(counts + j)) << 4);
-    const entry = load<u32>(base) + load<u16>(ranks + 2 * j) * load<u32>(base, 4);
-    keepBest(j, load<i32>(base, 8) - load<i8>(entry));
-  }
-}
-
-function passKind(seeds: i32, kind: i32, length: u32, gain: i32): void {
-  passListed(Families.list(seeds, kind), Families.listEnd(seeds, kind), length, gain);
-}
-
-/** The other side moves next; a list says which positions have the ply and where it leads. */
-function passListed(item: usize, end: usize, length: u32, gain: i32): void {
-  const stride = Line.stride;
-  const address = Line.address;
-  for (; item < end; item += 4) {
-    const j = load<u16>(item);
-    if (j >= length) break;
-    keepBest(j, gain - load<i8>(address + load<u16>(item, 2) * stride));
-  }
-}
-
-/** The same side moves again; a list says which positions have the ply and where it leads. */
-function stayListed(item: usize, end: usize, length: u32, gain: i32): void {
-  const stride = Line.stride;
-  const address = Line.address;
-  for (; item < end; item += 4) {
-    const j = load<u16>(item);
-    if (j >= length) break;
-    keepBest(j, gain + load<i8>(address + load<u16>(item, 2) * stride));
   }
 }

@@ -1,4 +1,5 @@
 import { Board, LISTS, ONES, PITS_MASK, Row, Rows } from '../board';
+import { RuleSet } from '../rules/ruleset';
 import { Sowing } from '../rules/sowing';
 import { Family, Rank } from './rank';
 
@@ -10,8 +11,11 @@ import { Family, Rank } from './rank';
  *                 count[pit]  u8   seeds in the pit
  *                 cleared[pit] u16 rank of the row with the pit emptied, in its smaller family
  *                 plus[k]     u16  rank of the row with a seed more in each of its first k pits
+ *                 lost[k]     u8   seeds that are captured when the last of these seeds has fallen
+ *                 left[k]     u16  rank of what is left of the row then, in its family
  *     lists     for each family of a smaller side, its plies by kind, in order of rank:
  *                 u32 = rank of the row | what it leads to << 16
+ *     stamps    u16 a row, twice: for the solver of layers with cycles
  *
  * A smaller side has at most 31 seeds, and a rank of its families fits a u16 wherever the layers
  * themselves fit the memory (6 pits: to layer 29).
@@ -19,28 +23,35 @@ import { Family, Rank } from './rank';
 
 /** Kinds of plies; each is one list a family. */
 export const LIST_STORE: i32 = 0; // ends in the store: rank of the row after it
+export const LIST_ROUND: i32 = 0; // without stores: passes the other row once, ends in its own: rank of the row
 export const LIST_CROSS: i32 = 0; // + k, 1..pits: k seeds cross into the other row: rank of the row
-export const LIST_OWN: i32 = 7; // ends in an own pit that had seeds: rank of the row
+export const LIST_OWN: i32 = 7; // ends in an own pit and cannot capture: rank of the row
 export const LIST_EMPTY: i32 = 8; // + pit: ends in this own pit, which was empty: rank of the row
 export const LIST_TAKEN: i32 = 14; // + pit: the same plies, the last seed taken away: rank of the row
-export const LIST_LAP: i32 = 20; // passes the whole other row: bit position of the pit
+export const LIST_LAP: i32 = 20; // any other, that goes round the board: bit position of the pit
 const DENSE_COUNT: i32 = 21;
 const DENSE_CLEARED: i32 = 22;
 const DENSE_PLUS: i32 = 23;
+const DENSE_LOST: i32 = 24;
+const DENSE_LEFT: i32 = 25;
+export const LIST_SLAM: i32 = 26; // rows that some crossing ply would capture as a whole, where that is restricted
 const LISTS_PER_FAMILY: i32 = 21;
 
-/** Bytes of dense arrays and lists a row and pit, at most: 1 + 2 + 2 + 4, and 4 for a taken last seed. */
-const BYTES_PER_PIT: u32 = 13;
+/** Bytes of dense arrays and lists a row and pit, at most: 1 + 2 + 2 + 1 + 2 + 4, and 4 for a taken last seed. */
+const BYTES_PER_PIT: u32 = 16;
 
 export class Families {
   private static rows: usize = 0;
+  /** Where the stamps lie: u16 a row of each family, twice. */
+  static stamps: usize = 0;
 
   /** Bytes that the working tables of layers 0..`layers` need at most. */
   static bytes(layers: i32): u64 {
     const rows = <u64>Family.first(layers) + Family.size(layers);
     const smaller = layers >> 1;
     const dense = <u64>Family.first(smaller) + Family.size(smaller);
-    return 8 * rows + dense * BYTES_PER_PIT * Board.pits + 64 * <u64>(layers + 1);
+    const lists = dense * (BYTES_PER_PIT * Board.pits + 4) + 64 * <u64>(layers + 1);
+    return (8 + 4) * rows + lists;
   }
 
   /** Row of a rank. */
@@ -67,39 +78,61 @@ export class Families {
     return Families.list(seeds, DENSE_PLUS) + 2 * <usize>(pits - 1) * Family.size(seeds);
   }
 
+  /** Seeds that a row loses when `pits` seeds have crossed into it. */
+  @inline static lost(seeds: i32, pits: i32): usize {
+    return Families.list(seeds, DENSE_LOST) + <usize>(pits - 1) * Family.size(seeds);
+  }
+  @inline static left(seeds: i32, pits: i32): usize {
+    return Families.list(seeds, DENSE_LEFT) + 2 * <usize>(pits - 1) * Family.size(seeds);
+  }
+
   /** Fills the tables for layers 0..`layers` from `address` on. */
-  static fill(address: usize, layers: i32): void {
+  static fill<R extends RuleSet>(address: usize, layers: i32): void {
     Families.rows = address;
     for (let seeds = 0; seeds <= layers; seeds++) address = fillRows(address, seeds);
+    Families.stamps = address;
+    address += 4 * <usize>(Family.first(layers) + Family.size(layers));
+    if (changetype<R>(0).isGeneral()) return;
     for (let seeds = 0; seeds <= layers >> 1; seeds++) {
-      address = Families.fillDense((address + 63) & ~63, seeds);
+      address = Families.fillDense<R>((address + 63) & ~63, seeds);
       for (let kind = 0; kind < LISTS_PER_FAMILY; kind++) {
         store<u32>(Families.slot(seeds, kind), <u32>address);
-        address = fillList(address, seeds, kind);
+        address = fillList<R>(address, seeds, kind);
         store<u32>(Families.slot(seeds, kind), <u32>address, 4);
       }
+      store<u32>(Families.slot(seeds, LIST_SLAM), <u32>address);
+      if (changetype<R>(0).restrictsSlams()) address = fillSlams<R>(address, seeds);
+      store<u32>(Families.slot(seeds, LIST_SLAM), <u32>address, 4);
     }
   }
 
-  private static fillDense(address: usize, seeds: i32): usize {
+  private static fillDense<R extends RuleSet>(address: usize, seeds: i32): usize {
     const size = <usize>Family.size(seeds);
     const pits = <usize>Board.pits;
     store<u32>(Families.slot(seeds, DENSE_PLUS), <u32>address);
     store<u32>(Families.slot(seeds, DENSE_CLEARED), <u32>(address + 2 * pits * size));
-    store<u32>(Families.slot(seeds, DENSE_COUNT), <u32>(address + 4 * pits * size));
+    store<u32>(Families.slot(seeds, DENSE_LEFT), <u32>(address + 4 * pits * size));
+    store<u32>(Families.slot(seeds, DENSE_COUNT), <u32>(address + 6 * pits * size));
+    store<u32>(Families.slot(seeds, DENSE_LOST), <u32>(address + 7 * pits * size));
     for (let pit = 0; pit < Board.pits; pit++) {
       const shift = <u64>(8 * pit);
       const counts = Families.count(seeds, pit);
       const cleared = Families.cleared(seeds, pit);
       const plus = Families.plus(seeds, pit + 1);
+      const lost = Families.lost(seeds, pit + 1);
+      const left = Families.left(seeds, pit + 1);
       for (let rank: u32 = 0; rank < <u32>size; rank++) {
         const row = Families.row(seeds, rank);
         store<u8>(counts + rank, <u8>Rows.count(row, shift));
         store<u16>(cleared + 2 * rank, <u16>Rank.of(Rows.cleared(row, shift)));
-        store<u16>(plus + 2 * rank, <u16>Rank.of(plusFirst(row, pit + 1)));
+        const sown = plusFirst(row, pit + 1);
+        const captured = changetype<R>(0).capturedAcross(sown, shift);
+        store<u16>(plus + 2 * rank, <u16>Rank.of(sown));
+        store<u8>(lost + rank, <u8>Rows.seeds(captured));
+        store<u16>(left + 2 * rank, <u16>Rank.of(sown ^ captured));
       }
     }
-    return (address + 5 * pits * size + 3) & ~3;
+    return (address + 8 * pits * size + 3) & ~3;
   }
 }
 
@@ -126,7 +159,7 @@ function fillRows(address: usize, seeds: i32): usize {
 }
 
 /** Writes one list of a family and returns the address after it. */
-function fillList(address: usize, seeds: i32, kind: i32): usize {
+function fillList<R extends RuleSet>(address: usize, seeds: i32, kind: i32): usize {
   for (let rank: u32 = 0; rank < Family.size(seeds); rank++) {
     const row = Families.row(seeds, rank);
     for (let pit = 0; pit < Board.pits; pit++) {
@@ -135,21 +168,22 @@ function fillList(address: usize, seeds: i32, kind: i32): usize {
       if (!count) continue;
       const sown = (row + load<u64>(Sowing.entry(shift, count))) & PITS_MASK;
       let target: u32;
-      const toStore = Board.pits - pit;
-      if (count < toStore) {
-        const last = pit + count;
-        if (kind == LIST_OWN) {
-          if (!Rows.count(row, 8 * last)) continue;
+      const reach = Sowing.reach(count);
+      const beyond = reach - Sowing.home(pit);
+      if (beyond < 0 || (beyond == 0 && !Sowing.sowsStore)) {
+        const last = 8 * (pit + reach);
+        const captures = changetype<R>(0).capturesOpposite() && !Rows.count(row, last);
+        if (captures && kind == LIST_TAKEN + pit + reach) {
+          target = Rank.of(Rows.cleared(sown, last));
+        } else {
+          if (kind != (captures ? LIST_EMPTY + pit + reach : LIST_OWN)) continue;
           target = Rank.of(sown);
-        } else if (kind == LIST_EMPTY + last) {
-          if (Rows.count(row, 8 * last)) continue;
-          target = Rank.of(sown);
-        } else if (kind == LIST_TAKEN + last) {
-          if (Rows.count(row, 8 * last)) continue;
-          target = Rank.of(Rows.cleared(sown, 8 * last));
-        } else continue;
-      } else if (count <= toStore + Board.pits) {
-        if (kind != LIST_CROSS + count - toStore) continue;
+        }
+      } else if (beyond <= Board.pits) {
+        if (kind != (beyond ? LIST_CROSS + beyond : LIST_STORE)) continue;
+        target = Rank.of(sown);
+      } else if (!Sowing.sowsStore && reach < 2 * Board.pits) {
+        if (kind != LIST_ROUND) continue;
         target = Rank.of(sown);
       } else {
         if (kind != LIST_LAP) continue;
@@ -160,4 +194,23 @@ function fillList(address: usize, seeds: i32, kind: i32): usize {
     }
   }
   return address;
+}
+
+/** Writes the ranks of a family's rows that a crossing ply captures as a whole; returns the address after them. */
+function fillSlams<R extends RuleSet>(address: usize, seeds: i32): usize {
+  for (let rank: u32 = 0; rank < Family.size(seeds); rank++) {
+    if (!isSlammed<R>(Families.row(seeds, rank))) continue;
+    store<u32>(address, rank);
+    address += 4;
+  }
+  return address;
+}
+
+/** Whether some number of crossing seeds captures the whole row. */
+export function isSlammed<R extends RuleSet>(row: Row): bool {
+  for (let crossing = 1; crossing <= Board.pits; crossing++) {
+    const sown = plusFirst(row, crossing);
+    if (changetype<R>(0).capturedAcross(sown, 8 * (crossing - 1)) == sown) return true;
+  }
+  return false;
 }

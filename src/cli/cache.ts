@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { MAX_LAYER } from '../core/core.js';
 import { GranaryError } from '../errors.js';
 import { MAX_PITS } from '../position.js';
-import { OFFERED } from '../rules/options.js';
+import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { isRunning } from '../tablebase/folder.js';
 import { parseFileName } from '../tablebase/format.js';
@@ -107,7 +107,9 @@ async function filesIn(folder: string): Promise<readonly CachedFile[]> {
   }
   return files.sort(
     (a, b) =>
-      OFFERED.indexOf(a.rules) - OFFERED.indexOf(b.rules) || a.pits - b.pits || a.layer - b.layer,
+      ruleSetIds().indexOf(a.rules) - ruleSetIds().indexOf(b.rules) ||
+      a.pits - b.pits ||
+      a.layer - b.layer,
   );
 }
 
@@ -115,7 +117,7 @@ async function filesIn(folder: string): Promise<readonly CachedFile[]> {
 function identify(name: string): Omit<CachedFile, 'name' | 'bytes'> | undefined {
   const [, layerName = '', writer] = NAME.exec(name) ?? [];
   const id = parseFileName(layerName);
-  const rules = OFFERED.find((offered) => offered === id?.rules);
+  const rules = ruleSetIds().find((offered) => offered === id?.rules);
   if (!id || !rules || id.pits < 1 || id.pits > MAX_PITS || id.seeds > MAX_LAYER) return undefined;
   const pid = writer === undefined ? undefined : Number(writer);
   return { rules, pits: id.pits, layer: id.seeds, writer: pid };

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { MAX_LAYER } from '../core/core.js';
 import { parseRules } from '../notation.js';
 import { MAX_PITS, MAX_SEEDS } from '../position.js';
-import { OFFERED } from '../rules/options.js';
+import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { UsageError } from './failure.js';
 import { parseWhole } from './numbers.js';
@@ -29,7 +29,7 @@ export interface GameOptions {
 }
 
 export function rulesOption(): Option {
-  return new Option('--rules <id>', `rule set: ${OFFERED.join(', ')}`)
+  return new Option('--rules <id>', `rule set: ${ruleSetIds().join(', ')}`)
     .argParser(readRules)
     .default(DEFAULT_RULES);
 }
@@ -125,7 +125,7 @@ function readRules(text: string): RuleSetId {
   try {
     return parseRules(text);
   } catch (error) {
-    const meant = suggest(text, OFFERED);
+    const meant = suggest(text, ruleSetIds());
     const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
     throw new UsageError(`--rules: ${(error as Error).message}${hint}`);
   }

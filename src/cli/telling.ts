@@ -15,7 +15,7 @@ import {
 } from '../rules/board.js';
 import type { Board, Place, Side } from '../rules/board.js';
 import type { Capture } from '../rules/capture.js';
-import { RULE_SETS } from '../rules/options.js';
+import { optionsOf } from '../rules/options.js';
 import type { Ending, Ply } from '../rules/rules.js';
 import { nameOf } from './report.js';
 
@@ -116,7 +116,7 @@ function takes(
 }
 
 function whyNoCapture({ rules }: Position, { side, last, lastHeld }: Ply, board: Board): string {
-  const { oppositeCapture, otherRowCapture } = RULE_SETS[rules];
+  const { oppositeCapture, otherRowCapture } = optionsOf(rules);
   if (last.side === side) {
     if (oppositeCapture === 'none') return `It is one of ${nameOf(side)}'s own pits`;
     if (lastHeld > 0) return 'It was not empty';

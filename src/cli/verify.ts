@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { GranaryError, isGranaryError } from '../errors.js';
 import { formatPosition } from '../notation.js';
-import { OFFERED } from '../rules/options.js';
+import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { parseFileName } from '../tablebase/format.js';
 import { Tablebase } from '../tablebase/tablebase.js';
@@ -115,7 +115,7 @@ async function openAll(
 ): Promise<readonly Tablebase[]> {
   const tables = new Map<string, Tablebase>();
   for (const id of names.map(parseFileName)) {
-    const rules = OFFERED.find((offered) => offered === id?.rules);
+    const rules = ruleSetIds().find((offered) => offered === id?.rules);
     if (id === undefined || rules === undefined) continue;
     const game = { rules, pits: id.pits };
     const name = nameOf(game);

@@ -4,7 +4,7 @@
  */
 import { GranaryError } from '../errors.js';
 import { MAX_PITS } from '../position.js';
-import { RULE_SETS } from '../rules/options.js';
+import { OPTION_VALUES, optionsOf } from '../rules/options.js';
 import type { RuleOptions, RuleSetId } from '../rules/options.js';
 import { layOut, readEstimates, REPLY } from './weights.js';
 import type { Estimate } from './weights.js';
@@ -12,21 +12,10 @@ import type { Rows } from './rows.js';
 import { instantiateCore } from './wasm.js';
 import type { Build, WasmExports } from './wasm.js';
 
-/** The numbers by which the core knows the rule sets of its fast form (assembly/games.ts). */
-const RULE_NUMBERS: Partial<Record<RuleSetId, number>> = {
-  kalah: 0,
-  'kalah-empty': 1,
-  'kalah-turn': 2,
-};
-/** The numbers of options in its general form (assembly/rules/general.ts). */
-const CAPTURE_NUMBERS: Partial<Record<RuleOptions['oppositeCapture'], number>> = {
-  occupied: 1,
-  always: 2,
-};
-const END_NUMBERS: Partial<Record<RuleOptions['end'], number>> = {
-  'row-empty': 0,
-  'mover-empty': 1,
-};
+/** The numbers by which the core knows the rule sets that have a fast form (assembly/games.ts). */
+const RULE_NUMBERS: ReadonlyMap<RuleSetId, number> = new Map(
+  ['kalah', 'kalah-empty', 'kalah-turn', 'mangala', 'oware', 'awari'].map((id, i) => [id, i]),
+);
 
 /** The largest layer that the core's tables take (assembly/tablebase/rank.ts). */
 export const MAX_LAYER = 63;
@@ -82,7 +71,10 @@ export class Core {
   static async load(rules: RuleSetId, pits: number, options: CoreOptions = {}): Promise<Core> {
     checkWhole('pits', pits, 1, MAX_PITS);
     const wasm = await instantiateCore(options.wasm ?? 'release');
-    const isGeneral = pits > wasm.maxPits.value || (options.seeds ?? 0) > wasm.maxSeeds.value;
+    const isGeneral =
+      !RULE_NUMBERS.has(rules) ||
+      pits > wasm.maxPits.value ||
+      (options.seeds ?? 0) > wasm.maxSeeds.value;
     const core = new Core(wasm, rules, pits, isGeneral);
     core.setup();
     if (!isGeneral) core.orderBy((await readEstimates())[rules]);
@@ -90,25 +82,26 @@ export class Core {
   }
 
   private setup(): void {
-    if (this.isGeneral ? this.setupGeneral() : this.setupFast()) return;
-    throw new GranaryError(
-      'InvalidOption',
-      `the core does not play ${this.rules} on ${this.pits} pits a side: it plays ` +
-        `${Object.keys(RULE_NUMBERS).join(', ')} on 1 to ${this.wasm.maxGeneralPits.value}`,
+    const number = RULE_NUMBERS.get(this.rules);
+    if (number !== undefined && !this.isGeneral) {
+      this.wasm.setup(this.pits, number);
+      return;
+    }
+    const options = optionsOf(this.rules);
+    const numberOf = <Name extends keyof RuleOptions>(name: Name) =>
+      OPTION_VALUES[name].indexOf(options[name]);
+    this.wasm.setupGeneral(
+      this.pits,
+      numberOf('firstSeed'),
+      numberOf('lapOrigin'),
+      numberOf('ownStore'),
+      numberOf('oppositeCapture'),
+      numberOf('otherRowCapture'),
+      numberOf('grandSlam'),
+      numberOf('feeding'),
+      numberOf('end'),
+      numberOf('sweep'),
     );
-  }
-
-  private setupFast(): boolean {
-    const number = Object.hasOwn(RULE_NUMBERS, this.rules) ? RULE_NUMBERS[this.rules] : undefined;
-    return number !== undefined && this.wasm.setup(number, this.pits) !== 0;
-  }
-
-  private setupGeneral(): boolean {
-    if (!Object.hasOwn(RULE_NUMBERS, this.rules)) return false;
-    const { oppositeCapture, end } = RULE_SETS[this.rules];
-    const [capture, ending] = [CAPTURE_NUMBERS[oppositeCapture], END_NUMBERS[end]];
-    if (capture === undefined || ending === undefined) return false;
-    return this.wasm.setupGeneral(capture, ending, this.pits) !== 0;
   }
 
   /** Sets the weights by which searches order plies: `reply` as in weights.ts. Values do not depend on it. */
@@ -177,7 +170,7 @@ export class Core {
     const kept = Math.min(layers, this.covered);
     const bits = tableBits(tableMib);
     const maxPits = this.wasm.maxPits.value;
-    if (layers >= 0 && (this.pits > maxPits || (building && this.isGeneral))) {
+    if (layers >= 0 && this.pits > maxPits) {
       throw new GranaryError(
         'InvalidOption',
         `no tables of ${this.rules} on ${this.pits} pits: there are tables for 1 to ${maxPits} pits`,

@@ -1,13 +1,16 @@
 /**
  * The rule sets as data. Each question on which mancala sources disagree is an option with a name; a
  * rule set is one choice of all of them, and its id goes wherever a result goes, because a value
- * found under one rule set says nothing about another. A new rule set is a new row of `RULE_SETS`.
+ * found under one rule set says nothing about another. A new rule set is a new row of `RULE_SETS`, or is
+ * added from outside by `addRuleSet`.
  *
  * Sources: `kalah-empty` is the game solved by Irving, Donkers and Uiterwijk (2000) and FairKalah's;
  * `kalah` is what Wikipedia and most sites call standard; `kalah-turn` takes the end from the long
  * guides of some sites. `awari` is the Computer Olympiad's, solved by Romein and Bal (2002) after
  * Lincke (2002); `oware` is the abapa game of the tables; `mangala` is the Turkish game.
  */
+import { GranaryError } from '../errors.js';
+
 export interface RuleOptions {
   /** Where the first of two or more seeds goes: the pit after the origin, or the origin itself. */
   readonly firstSeed: 'next' | 'origin';
@@ -30,6 +33,21 @@ export interface RuleOptions {
   /** A position that comes back: cannot happen, at the table each his row, or an even split. */
   readonly repetition: 'none' | 'own-row' | 'split';
 }
+
+/** The values that each option may have, in the order of the core's numbers for them. */
+export const OPTION_VALUES: { readonly [Name in keyof RuleOptions]: readonly RuleOptions[Name][] } =
+  {
+    firstSeed: ['next', 'origin'],
+    lapOrigin: ['sow', 'skip'],
+    ownStore: ['sow', 'pass'],
+    oppositeCapture: ['none', 'occupied', 'always'],
+    otherRowCapture: ['none', 'even', 'two-three'],
+    grandSlam: ['takes', 'takes-nothing', 'illegal'],
+    feeding: ['free', 'must-feed', 'leave-a-reply'],
+    end: ['row-empty', 'mover-empty', 'no-move'],
+    sweep: ['owner', 'emptier', 'other-side'],
+    repetition: ['none', 'own-row', 'split'],
+  };
 
 const KALAH: RuleOptions = {
   firstSeed: 'next',
@@ -72,11 +90,64 @@ export const RULE_SETS = {
   },
 } as const satisfies Record<string, RuleOptions>;
 
-export type RuleSetId = keyof typeof RULE_SETS;
+/** One of the six, or one that `addRuleSet` has added. */
+export type RuleSetId = keyof typeof RULE_SETS | (string & {});
 
-/** The rule sets that commands and texts accept; the others are written here but not yet played. */
-export const OFFERED: readonly RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
+const ruleSets = new Map<string, RuleOptions>(Object.entries(RULE_SETS));
+
+/** The ids of all rule sets, in order. */
+export function ruleSetIds(): readonly RuleSetId[] {
+  return [...ruleSets.keys()];
+}
 
 export function isRuleSet(id: unknown): id is RuleSetId {
-  return typeof id === 'string' && Object.hasOwn(RULE_SETS, id);
+  return typeof id === 'string' && ruleSets.has(id);
+}
+
+/** The options of a rule set; throws `UnknownRules`. */
+export function optionsOf(id: RuleSetId): RuleOptions {
+  const options = ruleSets.get(id);
+  if (options !== undefined) return options;
+  throw new GranaryError(
+    'UnknownRules',
+    `unknown rule set: expected one of ${ruleSetIds().join(', ')}`,
+  );
+}
+
+/**
+ * Adds a rule set: all that takes an id takes it from then on, in this thread. Its id goes into file names
+ * and is for good: at most 16 small letters, digits and hyphens. Throws `InvalidOption`.
+ */
+export function addRuleSet(id: string, options: RuleOptions): void {
+  if (!/^[a-z][a-z0-9-]{0,15}$/.test(id)) {
+    throw invalid(
+      'bad id of a rule set: expected at most 16 small letters, digits and hyphens, a letter first',
+    );
+  }
+  if (ruleSets.has(id)) throw invalid(`there is a rule set ${id} already: choose another id`);
+  checkOptions(options);
+  ruleSets.set(id, Object.freeze({ ...options }));
+}
+
+/** Whether a position can come back: seeds that never leave the rows go round. */
+export function isCyclic(options: RuleOptions): boolean {
+  return options.ownStore === 'pass';
+}
+
+function checkOptions(options: RuleOptions): void {
+  for (const name of Object.keys(OPTION_VALUES) as (keyof RuleOptions)[]) {
+    const values: readonly string[] = OPTION_VALUES[name];
+    if (!values.includes(options[name])) {
+      throw invalid(`bad option ${name} of a rule set: expected one of ${values.join(', ')}`);
+    }
+  }
+  if (isCyclic(options) !== (options.repetition !== 'none')) {
+    throw invalid(
+      'bad option repetition of a rule set: expected none where ownStore is sow, else own-row or split',
+    );
+  }
+}
+
+function invalid(message: string): GranaryError {
+  return new GranaryError('InvalidOption', message);
 }

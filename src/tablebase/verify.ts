@@ -8,7 +8,7 @@
 import { GranaryError } from '../errors.js';
 import { pause } from '../pause.js';
 import type { Board } from '../rules/board.js';
-import { RULE_SETS } from '../rules/options.js';
+import { optionsOf } from '../rules/options.js';
 import type { RuleOptions } from '../rules/options.js';
 import { endSweep, isOver, legalPits, playPit } from '../rules/rules.js';
 import { Layouts } from './layouts.js';
@@ -143,7 +143,7 @@ class LayerCheck {
     private readonly tables: Tablebase,
     readonly layer: number,
   ) {
-    this.rules = RULE_SETS[tables.rules];
+    this.rules = optionsOf(tables.rules);
     this.layouts = new Layouts(2 * tables.pits, layer);
   }
 

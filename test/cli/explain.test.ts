@@ -4,7 +4,7 @@ import { explainTurn, turnJson } from '../../src/cli/explanation.js';
 import { formatPosition, formatTurn } from '../../src/notation.js';
 import { legalPits, makePosition, play } from '../../src/position.js';
 import type { Position } from '../../src/position.js';
-import { OFFERED } from '../../src/rules/options.js';
+import { ruleSetIds } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import { boards, ruleSets, RUNS, seedsOf } from '../arbitraries.js';
 import { board } from '../rules/support.js';
@@ -177,7 +177,7 @@ describe('what is told, replayed, is the move', () => {
     );
   });
 
-  test.each(OFFERED)('by the command: %s', async (rules) => {
+  test.each(ruleSetIds())('by the command: %s', async (rules) => {
     await fc.assert(
       fc.asyncProperty(turnsOf(rules), async ({ position, turn }) => {
         expectMoves(position, turn, await told(formatPosition(position), formatTurn(turn), rules));

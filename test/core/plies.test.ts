@@ -3,26 +3,21 @@ import { Core } from '../../src/core/core.js';
 import { rowsOf } from '../../src/core/rows.js';
 import { MAX_SEEDS } from '../../src/position.js';
 import type { Board } from '../../src/rules/board.js';
-import { RULE_SETS } from '../../src/rules/options.js';
+import { optionsOf, RULE_SETS } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import { isOver, legalPits, playPit } from '../../src/rules/rules.js';
 import { pick, randomBoard, randomOf } from '../random.js';
 import { caseFacts, moveVectors, peerFacts } from '../vectors.js';
-import {
-  BUILDS,
-  comparable,
-  CORE_PITS,
-  CORE_RULES,
-  expectedPly,
-  GENERAL_PITS,
-  playsInCore,
-} from './support.js';
+import { BUILDS, comparable, CORE_PITS, CORE_RULES, expectedPly, GENERAL_PITS } from './support.js';
 
 /** The fast form, for the boards that it takes, and the general one, for all. */
 const FORMS = [
   { form: 'fast', pits: CORE_PITS, seeds: 127 },
   { form: 'general', pits: GENERAL_PITS, seeds: MAX_SEEDS },
 ] as const;
+
+/** Oware and Awari need not end. */
+const MOST_OF_A_GAME = 1000;
 
 /** Random moves a rule set. */
 const MOVES = {
@@ -42,12 +37,11 @@ describe.each(VARIANTS)('the $form form of the $build build', ({ build, form, pi
     cores.set(key, core);
     return core;
   };
-  const takes = ({ rules, board }: { rules: RuleSetId; board: Board }): boolean =>
-    playsInCore(rules, board) && board.south.length <= pits;
+  const takes = ({ board }: { board: Board }): boolean => board.south.length <= pits;
 
   it('has the moves of the vectors, their results and their ends', async () => {
     const vectors = [...moveVectors()].filter(takes);
-    expect(vectors.length).toBeGreaterThan(300);
+    expect(vectors.length).toBeGreaterThan(600);
     for (const { rules, board, moves, source } of vectors) {
       const core = await coreFor(rules, board.south.length);
       expect(core.isGeneral).toBe(form === 'general');
@@ -68,7 +62,7 @@ describe.each(VARIANTS)('the $form form of the $build build', ({ build, form, pi
 
   it('agrees with the facts of other programs and of bug reports', async () => {
     const facts = [...peerFacts(), ...caseFacts()].filter(takes);
-    expect(facts.length).toBeGreaterThan(100);
+    expect(facts.length).toBeGreaterThan(400);
     for (const fact of facts) {
       const core = await coreFor(fact.rules, fact.board.south.length);
       const ply = core.play(rowsOf(fact.board), fact.pit - 1);
@@ -86,14 +80,15 @@ describe.each(VARIANTS)('the $form form of the $build build', ({ build, form, pi
 
   it.each(CORE_RULES)('agrees with the plain rules on random moves: %s', async (rules) => {
     const random = randomOf(build.length + form.length);
-    const options = RULE_SETS[rules];
+    const options = optionsOf(rules);
     const wanted = MOVES[`${build} ${form}`];
     let played = 0;
     for (let game = 0; played < wanted; game++) {
+      const end = played + MOST_OF_A_GAME;
       const width = 1 + (game % pits);
       const core = await coreFor(rules, width);
       let board = randomBoard(random, width, game % (seeds + 1));
-      while (!isOver(options, board)) {
+      while (played < end && !isOver(options, board)) {
         const rows = rowsOf(board);
         if (core.isOver(rows)) expect.fail(`over too early: ${JSON.stringify(board)}`);
         const legal = legalPits(options, board);
@@ -107,7 +102,8 @@ describe.each(VARIANTS)('the $form form of the $build build', ({ build, form, pi
         played++;
       }
       const rows = rowsOf(board);
-      if (!core.isOver(rows)) expect.fail(`not over: ${JSON.stringify(board)}`);
+      if (isOver(options, board) && !core.isOver(rows))
+        expect.fail(`not over: ${JSON.stringify(board)}`);
     }
     expect(played).toBeGreaterThanOrEqual(wanted);
   });

@@ -5,19 +5,18 @@ import type { Rows } from '../../src/core/rows.js';
 import type { Build } from '../../src/core/wasm.js';
 import { otherSide, storeOf } from '../../src/rules/board.js';
 import type { Board } from '../../src/rules/board.js';
+import { isCyclic, optionsOf, RULE_SETS } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import type { Ply } from '../../src/rules/rules.js';
 
 export const BUILDS: readonly Build[] = ['release', 'debug'];
-/** The rule sets and most pits that the core plays. */
-export const CORE_RULES: readonly RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
+export const CORE_RULES: readonly RuleSetId[] = Object.keys(RULE_SETS);
+/** Those in which no position comes back, and the others. */
+export const ACYCLIC_RULES = CORE_RULES.filter((rules) => !isCyclic(optionsOf(rules)));
+export const CYCLIC_RULES = CORE_RULES.filter((rules) => isCyclic(optionsOf(rules)));
 /** Most pits of the fast form, and of the general one. */
 export const CORE_PITS = 6;
 export const GENERAL_PITS = 8;
-
-export function playsInCore(rules: RuleSetId, board: Board): boolean {
-  return CORE_RULES.includes(rules) && board.south.length <= GENERAL_PITS;
-}
 
 /** What the core must say of a ply that the plain rules played. */
 export function expectedPly(before: Board, ply: Ply): Omit<CorePly, 'rows'> & { rows?: Rows } {

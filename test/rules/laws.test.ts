@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { otherSide, rowOf, seedsIn } from '../../src/rules/board.js';
 import type { Board } from '../../src/rules/board.js';
-import { RULE_SETS } from '../../src/rules/options.js';
+import { optionsOf, RULE_SETS } from '../../src/rules/options.js';
 import type { RuleOptions, RuleSetId } from '../../src/rules/options.js';
 import { endSweep, isOver, legalPits, playPit } from '../../src/rules/rules.js';
 import type { Ply } from '../../src/rules/rules.js';
@@ -51,7 +51,7 @@ function rebuild(board: Board, ply: Ply): Board {
 }
 
 describe.each(Object.keys(RULE_SETS) as RuleSetId[])('%s', (rules) => {
-  const options = RULE_SETS[rules];
+  const options = optionsOf(rules);
   const check = (law: (board: Board) => void) => {
     fc.assert(fc.property(boards(), law), { ...RUNS, numRuns: 500 });
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OFFERED, RULE_SETS } from '../../src/rules/options.js';
+import { RULE_SETS } from '../../src/rules/options.js';
 import { legalPits, playPit } from '../../src/rules/rules.js';
 import { board } from './support.js';
 
@@ -28,10 +28,6 @@ describe('the rule sets', () => {
       return [id, Object.fromEntries(options)] as const;
     });
     expect(RULE_SETS).toEqual(Object.fromEntries(columns));
-  });
-
-  it('include those that are offered', () => {
-    expect(Object.keys(RULE_SETS)).toEqual(expect.arrayContaining([...OFFERED]));
   });
 });
 

@@ -1,6 +1,6 @@
 import { formatPosition, parseSetup } from '../../src/notation.js';
 import type { Board, Place } from '../../src/rules/board.js';
-import { RULE_SETS } from '../../src/rules/options.js';
+import { optionsOf } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import * as plain from '../../src/rules/rules.js';
 
@@ -11,7 +11,7 @@ export function board(text: string): Board {
 
 /** Plays a pit counted from 1. */
 export function play(rules: RuleSetId, text: string, pit: number): plain.Ply {
-  return plain.playPit(RULE_SETS[rules], board(text), pit - 1);
+  return plain.playPit(optionsOf(rules), board(text), pit - 1);
 }
 
 /** The board after a pit counted from 1, as text. */
@@ -21,7 +21,7 @@ export function after(rules: RuleSetId, text: string, pit: number): string {
 
 /** Legal pits counted from 1. */
 export function legal(rules: RuleSetId, text: string): readonly number[] {
-  return plain.legalPits(RULE_SETS[rules], board(text)).map((pit) => pit + 1);
+  return plain.legalPits(optionsOf(rules), board(text)).map((pit) => pit + 1);
 }
 
 /** Places as text: `s3` is South's pit 3, `n*` North's store. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RULE_SETS } from '../../src/rules/options.js';
+import { optionsOf, RULE_SETS } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import type { Board } from '../../src/rules/board.js';
 import { endSweep, isOver, legalPits, playPit } from '../../src/rules/rules.js';
@@ -11,7 +11,7 @@ const MAX_LEAVES = 60_000;
 
 /** Plays a fact's pit and keeps of the result what the fact tells. */
 function replay(fact: MoveFact): MoveFact {
-  const ply = playPit(RULE_SETS[fact.rules], fact.board, fact.pit - 1);
+  const ply = playPit(optionsOf(fact.rules), fact.board, fact.pit - 1);
   const { south, north, stores } = ply.board;
   return {
     ...fact,
@@ -23,11 +23,11 @@ function replay(fact: MoveFact): MoveFact {
 }
 
 function legalFrom1(rules: RuleSetId, board: Board): readonly number[] {
-  return legalPits(RULE_SETS[rules], board).map((pit) => pit + 1);
+  return legalPits(optionsOf(rules), board).map((pit) => pit + 1);
 }
 
 function perft(rules: RuleSetId, board: Board, depth: number, endedLeaf: 0 | 1): number {
-  const options = RULE_SETS[rules];
+  const options = optionsOf(rules);
   if (isOver(options, board)) return endedLeaf;
   const pits = legalPits(options, board);
   if (depth === 1) return pits.length;
@@ -114,9 +114,9 @@ describe('a game that is over', () => {
   it('sweeps all seeds that lie in the pits', () => {
     for (const { rules, board, moves } of moveVectors()) {
       for (const { pit } of moves) {
-        const { ending, board: after } = playPit(RULE_SETS[rules], board, pit - 1);
+        const { ending, board: after } = playPit(optionsOf(rules), board, pit - 1);
         if (ending === undefined) continue;
-        const { south, north } = endSweep(RULE_SETS[rules], ending.board);
+        const { south, north } = endSweep(optionsOf(rules), ending.board);
         const before = ending.board.stores;
         expect(after.stores).toEqual([before[0] + south, before[1] + north]);
       }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Core } from '../../src/core/core.js';
-import { RULE_SETS } from '../../src/rules/options.js';
+import { optionsOf } from '../../src/rules/options.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import { isOver } from '../../src/rules/rules.js';
 import { writeLayer } from '../../src/tablebase/folder.js';
@@ -97,7 +97,7 @@ describe.each(CORE_RULES)('verifying %s', (rules) => {
         expect(lies, `byte ${at}`).toHaveLength(1);
         const [{ board, found, expected }] = lies as [(typeof lies)[0]];
         expect([found, expected]).toEqual([minimax.gain(board) + 2, minimax.gain(board)]);
-        if (isOver(RULE_SETS[rules], board)) ended++;
+        if (isOver(optionsOf(rules), board)) ended++;
         break;
       }
     }
