@@ -42,9 +42,10 @@ export const LARGE_BITS: u64 = 0x0000_e0e0_e0e0_e0e0;
  *     0x00a000  weights of pairs    2 x 3 x 1024 x 2 B
  *     0x010000  blocks              64 x 64 x 16 B
  *     0x020000  row buffer          64 KiB, scratch of the layer solver
- *     0x040000  frames              256 B a ply
+ *     0x030000  frames              272 B a ply
  *     0x100000  static data
  *     0x180000  binomials of keys   16 x 256 x 8 B, of the general form
+ *     0x190000  history             1024 x 24 B
  *     0x200000  the arena
  */
 export const SOWING: usize = 0x000400;
@@ -56,9 +57,10 @@ export const LISTS: usize = 0x008000;
 export const PAIRS: usize = 0x00a000;
 export const BLOCKS: usize = 0x010000;
 export const ROW_BUFFER: usize = 0x020000;
-export const FRAMES: usize = 0x040000;
+export const FRAMES: usize = 0x030000;
 export const FRAMES_END: usize = 0x100000;
 export const KEY_BINOMIALS: usize = 0x180000;
+export const HISTORY: usize = 0x190000;
 export const ARENA: usize = 0x200000;
 
 /** The size of the board in play, set once by `setup`. */

@@ -17,6 +17,7 @@ import { Sowing } from './rules/sowing';
 import { Key } from './search/key';
 import { Search } from './search/negamax';
 import { Ordering } from './search/ordering';
+import { History } from './search/path';
 import { Proof } from './search/proof';
 import { Transposition } from './search/transposition';
 import { CyclicSolver } from './tablebase/cyclic';
@@ -151,6 +152,14 @@ export function layerRun(budget: u32): u32 {
 /** Takes over the weights that the host has written. */
 export function weightsWritten(): void {
   Ordering.fill();
+}
+/** Forgets the history of the game. */
+export function historyClear(): void {
+  History.count = 0;
+}
+/** Adds a position that the game has been through, with its mover's gain if it comes back; false if there is no room. */
+export function historyAdd(own: Row, opp: Row, gain: i32): bool {
+  return History.add(own, opp, gain);
 }
 export function proofBegin(own: Row, opp: Row, beta: i32): void {
   Proof.begin(own, opp, beta);

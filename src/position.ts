@@ -125,6 +125,16 @@ export function score(position: Position): number {
   return storeOf(settled, position.mover) - storeOf(settled, otherSide(position.mover));
 }
 
+/**
+ * The mover's gain where the game ends because this position has come back: by own rows or by an even split, as
+ * the rule set has it.
+ */
+export function gainByRecurrence(position: Position): number {
+  if (optionsOf(position.rules).repetition !== 'own-row') return 0;
+  const { mover } = position;
+  return seedsIn(rowOf(position, mover)) - seedsIn(rowOf(position, otherSide(mover)));
+}
+
 /** Copies, so that what the caller passed in can be neither frozen nor changed. */
 function freeze(board: Board, rules: RuleSetId): Position {
   const position = {

@@ -5,14 +5,19 @@ import { RuleSet } from '../rules/ruleset';
  * Keys of 60 bits that tell positions apart without doubt; a position that has no such key has key 0, and is
  * not stored. Positions that are not over never have key 0 otherwise.
  *
- * In the fast form six pits of at most 31 seeds a side pack into 5 bits each. In the general form the key is
- * the rank of all pits of both rows in the colexicographic order of prefix sums, which fits as long as there
- * are few enough seeds (8 pits a side: to 75 or so).
+ * In the fast form six pits of at most 31 seeds a side pack into 5 bits each. In the general form, and where
+ * positions come back, the key is the rank of all pits of both rows in the colexicographic order of prefix sums,
+ * which fits as long as there are few enough seeds (6 pits a side: to 127, 8 pits: to 66). Its top bit is left
+ * for a second key of each position.
  *
  * A multiplication that can be undone mixes the key, so that its top bits spread.
  */
 export const KEY_BITS: i32 = 60;
 export const KEY_MASK: u64 = ((<u64>1) << KEY_BITS) - 1;
+/** Ranks stay below the top bit of a key. */
+const RANK_MASK: u64 = KEY_MASK >> 1;
+/** Odd times the top bit is the top bit: setting it before the multiplication is flipping it after. */
+const SECOND: u64 = (<u64>1) << (KEY_BITS - 1);
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 const SUMS: i32 = 256;
 
@@ -21,9 +26,16 @@ export class Key {
   private static most: i32 = -1;
 
   @inline static of<R extends RuleSet>(own: Row, opp: Row): u64 {
-    if (changetype<R>(0).isGeneral()) return (Key.rank(own, opp) * MIX) & KEY_MASK;
+    if (changetype<R>(0).isGeneral() || changetype<R>(0).isCyclic()) {
+      return (Key.rank(own, opp) * MIX) & KEY_MASK;
+    }
     if ((own | opp) & LARGE_BITS) return 0;
     return ((Key.pack(own) | (Key.pack(opp) << 30)) * MIX) & KEY_MASK;
+  }
+
+  /** The second key of a position that has a rank for its first. */
+  @inline static second(key: u64): u64 {
+    return key ^ SECOND;
   }
 
   /** Six pits of at most 31 seeds in 30 bits. */
@@ -62,6 +74,6 @@ export class Key {
       }
     }
     Key.most = 0;
-    while (Key.most < MAX_SEEDS && Key.binomial(places - 1, Key.most + 2) <= KEY_MASK) Key.most++;
+    while (Key.most < MAX_SEEDS && Key.binomial(places - 1, Key.most + 2) <= RANK_MASK) Key.most++;
   }
 }

@@ -1,8 +1,9 @@
-import { FRAMES, FRAMES_END, Row, Rows } from '../board';
+import { Row, Rows } from '../board';
 import { Ply, RuleSet } from '../rules/ruleset';
 import { Tablebase } from '../tablebase/probe';
 import { Key } from './key';
 import { Ordering } from './ordering';
+import { History, HORIZON, MAX_LEFT, MAX_PLY, NOTHING, Path } from './path';
 import { Transposition } from './transposition';
 
 /*
@@ -18,18 +19,17 @@ import { Transposition } from './transposition';
  * it leaves what it knows in its frame; going on, the same calls are made again down to that place, each
  * taking up its frame instead of starting anew.
  *
- *     frame (256 B a ply)
+ *     frame (272 B a ply)
  *     0    children, 24 B a pit: mover u64, other u64, gain i32, extra turn i32
  *     192  order of children, i32 a child: score << 3 | pit
  *     224  key u64
  *     232  nodes before this one f64
  *     240  best i32 | next child u16, number of children u16
+ *     248  rests on i32 | seeds i32   } where positions come back
+ *     256  own u64 | opp u64          } (path.ts)
  */
 const CHILD: usize = 24;
 const ORDER: usize = 192;
-const FRAME: usize = 256;
-/** Deeper than any line of a game without cycles gets with 127 seeds. */
-const MAX_PLY: i32 = <i32>((FRAMES_END - FRAMES) / FRAME);
 
 /** Children are looked up in the transposition table only this far above the tablebase: nearer to it, that
  * costs more than it saves. */
@@ -45,6 +45,8 @@ export class Search {
   static suspended: bool = false;
   /** Plies above this one have frames to be taken up. */
   static resumePly: i32 = 0;
+  /** Positions in layers 0..`covered` are looked up. */
+  static covered: i32 = -1;
 }
 
 export function negamax<R extends RuleSet>(
@@ -57,18 +59,21 @@ export function negamax<R extends RuleSet>(
   if (seeds < beta) return seeds;
   if (beta <= -seeds) return -seeds;
   if (ply == MAX_PLY) unreachable();
-  const frame = FRAMES + <usize>ply * FRAME;
+  const cyclic = changetype<R>(0).isCyclic();
+  const frame = Path.frame(ply);
   let key: u64;
   let before: f64;
   let best: i32;
   let next: i32;
   let count: i32;
+  let restsOn = NOTHING;
   if (ply < Search.resumePly) {
     key = load<u64>(frame, 224);
     before = load<f64>(frame, 232);
     best = load<i32>(frame, 240);
     next = load<u16>(frame, 244);
     count = load<u16>(frame, 246);
+    if (cyclic) restsOn = load<i32>(frame, 248);
     if (ply == Search.resumePly - 1) Search.resumePly = 0;
   } else {
     if (Search.nodes >= Search.limit) {
@@ -87,6 +92,19 @@ export function negamax<R extends RuleSet>(
         if (upper < beta) return upper;
       }
     }
+    if (cyclic) {
+      if (Path.comesBack(ply, own, opp, seeds)) return 0;
+      const hint = key ? Transposition.find(Key.second(key)) : 0;
+      if (hint) {
+        const entry = load<u64>(hint);
+        const lower = Transposition.lower(entry);
+        const upper = Transposition.upper(entry);
+        if ((lower >= beta || upper < beta) && Transposition.work(entry) >= Path.left(ply)) {
+          Path.restsOn = HORIZON;
+          return lower >= beta ? lower : upper;
+        }
+      }
+    }
     before = Search.nodes++;
     best = i32.MIN_VALUE;
     next = 0;
@@ -101,7 +119,10 @@ export function negamax<R extends RuleSet>(
       const gain = Ply.gain;
       let value = gain;
       if (!Ply.over) {
-        if (seeds - gain > Tablebase.covered) {
+        const recurrence = cyclic && !gain ? History.find(Ply.mover, Ply.other) : 0;
+        if (recurrence) {
+          value = -History.gain(recurrence);
+        } else if (seeds - gain > Search.covered) {
           const pit = <i32>(shift >> 3);
           const child = frame + <usize>pit * CHILD;
           store<u64>(child, Ply.mover);
@@ -112,9 +133,11 @@ export function negamax<R extends RuleSet>(
           count++;
           continue;
         }
-        Search.lookups++;
-        const known = Tablebase.probe(Ply.mover, Ply.other);
-        value = Ply.extraTurn ? gain + known : gain - known;
+        if (!recurrence) {
+          Search.lookups++;
+          const known = Tablebase.probe(Ply.mover, Ply.other);
+          value = Ply.extraTurn ? gain + known : gain - known;
+        }
       }
       if (value > best) {
         best = value;
@@ -124,7 +147,7 @@ export function negamax<R extends RuleSet>(
         }
       }
     }
-    if (count && seeds >= Tablebase.covered + ENHANCED_MARGIN) {
+    if (count && seeds >= Search.covered + ENHANCED_MARGIN) {
       const known = enhancedCutoff<R>(frame, count, beta);
       if (known >= beta) {
         best = known;
@@ -137,6 +160,7 @@ export function negamax<R extends RuleSet>(
     const child = frame + <usize>(load<i32>(frame + (next << 2), ORDER) & 7) * CHILD;
     const gain = load<i32>(child, 16);
     const extraTurn = load<i32>(child, 20);
+    if (cyclic) Path.restsOn = NOTHING;
     const rest = negamax<R>(
       ply + 1,
       load<u64>(child),
@@ -150,12 +174,30 @@ export function negamax<R extends RuleSet>(
       store<i32>(frame, best, 240);
       store<u16>(frame, <u16>next, 244);
       store<u16>(frame, <u16>count, 246);
+      if (cyclic) store<i32>(frame, restsOn, 248);
       return 0;
     }
     const value = extraTurn ? gain + rest : gain - rest;
     if (value > best) {
       best = value;
-      if (value >= beta) break;
+      if (value >= beta) {
+        // The others do not matter any more.
+        if (cyclic) restsOn = Path.restsOn;
+        break;
+      }
+    }
+    if (cyclic) restsOn = min(restsOn, Path.restsOn);
+  }
+  if (cyclic) {
+    // What rests on this position or on those below it rests on nothing that another path lacks.
+    Path.restsOn = restsOn >= ply ? NOTHING : restsOn;
+    if (Path.restsOn != NOTHING) {
+      if (key && Path.restsOn == HORIZON && Path.left(ply) <= MAX_LEFT) {
+        const lower = best >= beta ? best : -seeds;
+        const upper = best >= beta ? seeds : best;
+        Transposition.replace(Key.second(key), lower, upper, Path.left(ply));
+      }
+      return best;
     }
   }
   if (key) {

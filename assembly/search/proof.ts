@@ -2,6 +2,7 @@ import { Row, Rows } from '../board';
 import { RuleSet } from '../rules/ruleset';
 import { Tablebase } from '../tablebase/probe';
 import { negamax, Search } from './negamax';
+import { History, NOTHING, Path } from './path';
 
 /** The question in work: is the mover's gain in a position at least `beta`? */
 export class Proof {
@@ -18,19 +19,31 @@ export class Proof {
     Proof.beta = beta;
     Search.suspended = false;
     Search.resumePly = 0;
+    Path.resetHorizon();
   }
 
   /** Searches up to `budget` nodes more; true when the answer is known. */
   static run<R extends RuleSet>(budget: i32): bool {
-    Search.limit = Search.nodes + <f64>budget;
-    Search.suspended = false;
+    const limit = Search.nodes + <f64>budget;
     const seeds = Rows.seeds(Proof.own) + Rows.seeds(Proof.opp);
-    if (seeds <= Tablebase.covered) {
+    // Tables know of no history.
+    const inHistory = History.count && seeds == History.seeds;
+    Search.covered = inHistory ? min(Tablebase.covered, seeds - 1) : Tablebase.covered;
+    if (seeds <= Search.covered) {
       Search.lookups++;
       Proof.value = Tablebase.probe(Proof.own, Proof.opp);
       return true;
     }
-    Proof.value = negamax<R>(0, Proof.own, Proof.opp, seeds, Proof.beta);
-    return !Search.suspended;
+    Search.limit = limit;
+    while (true) {
+      Search.suspended = false;
+      Path.restsOn = NOTHING;
+      Proof.value = negamax<R>(0, Proof.own, Proof.opp, seeds, Proof.beta);
+      if (Search.suspended) return false;
+      if (!changetype<R>(0).isCyclic() || Path.restsOn == NOTHING) return true;
+      Path.extendHorizon();
+      // Counted, so that every budget ends.
+      Search.nodes++;
+    }
   }
 }

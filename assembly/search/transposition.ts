@@ -79,8 +79,21 @@ export class Transposition {
     return MAX_SEEDS - (((<i32>entry) >> 8) & 0xff);
   }
 
+  @inline static work(entry: u64): i32 {
+    return (<i32>(entry >> 16)) & 31;
+  }
+
   /** Stores bounds found with about 2^`work` nodes; bounds known before are kept where they are tighter. */
   static store(key: u64, lower: i32, upper: i32, work: i32): void {
+    Transposition.put(key, lower, upper, work, true);
+  }
+
+  /** Stores bounds and work in place of what was known of the key. */
+  static replace(key: u64, lower: i32, upper: i32, work: i32): void {
+    Transposition.put(key, lower, upper, work, false);
+  }
+
+  private static put(key: u64, lower: i32, upper: i32, work: i32, merge: bool): void {
     const tag = key & Transposition.tagMask;
     if (tag >= TAG_LIMIT) return;
     const bucket = Transposition.bucket(key);
@@ -89,11 +102,13 @@ export class Transposition {
     for (let i: usize = 0; i < ENTRIES; i++) {
       const at = bucket + 8 * i;
       const old = load<u64>(at);
-      const oldWork = (<i32>(old >> 16)) & 31;
+      const oldWork = Transposition.work(old);
       if (old >> TAG_SHIFT == tag) {
-        lower = max(lower, Transposition.lower(old));
-        upper = min(upper, Transposition.upper(old));
-        work = max(work, oldWork);
+        if (merge) {
+          lower = max(lower, Transposition.lower(old));
+          upper = min(upper, Transposition.upper(old));
+          work = max(work, oldWork);
+        }
         place = at;
         least = 0;
         break;

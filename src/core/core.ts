@@ -4,10 +4,11 @@
  */
 import { GranaryError } from '../errors.js';
 import { MAX_PITS } from '../position.js';
-import { OPTION_VALUES, optionsOf } from '../rules/options.js';
+import { isCyclic, OPTION_VALUES, optionsOf } from '../rules/options.js';
 import type { RuleOptions, RuleSetId } from '../rules/options.js';
 import { layOut, readEstimates, REPLY } from './weights.js';
 import type { Estimate } from './weights.js';
+import { keyOf, seedsInPlay } from './rows.js';
 import type { Rows } from './rows.js';
 import { instantiateCore } from './wasm.js';
 import type { Build, WasmExports } from './wasm.js';
@@ -34,6 +35,12 @@ export interface CorePly {
   readonly over: boolean;
 }
 
+/** A position of a game's history, and its mover's gain if it comes back. */
+export interface PastPosition {
+  readonly rows: Rows;
+  readonly gain: number;
+}
+
 export interface Reservation {
   /** Largest layer to have room for; -1 for none. */
   readonly layers: number;
@@ -47,8 +54,8 @@ export interface CoreOptions {
   /** The build to run, or its bytes; the release build if left out. */
   readonly wasm?: Build | BufferSource;
   /**
-   * Most seeds that will be in play; 127 on boards of up to 6 pits if left out. With more of them, or on
-   * larger boards, the core takes its general form, which is slower by a factor and solves no layers.
+   * Most seeds that will be in play; 127 on boards of up to 6 pits if left out. With more of them, on larger
+   * boards and for rule sets that were added the core takes its general form, which is slower by a factor.
    */
   readonly seeds?: number;
 }
@@ -58,12 +65,15 @@ export class Core {
   isSearching = false;
 
   private reservation: Required<Reservation> = { layers: -1, tableMib: 0, building: false };
+  /** Gains of the positions of the history, by rows, and the seeds in play in them. */
+  private history: ReadonlyMap<string, number> = new Map();
+  private historySeeds = -1;
 
   private constructor(
     private readonly wasm: WasmExports,
     public readonly rules: RuleSetId,
     public readonly pits: number,
-    /** Whether the slower form for large boards is in use, which solves no layers. */
+    /** Whether the slower form is in use, which takes large boards and rule sets that have no other. */
     public readonly isGeneral: boolean,
   ) {}
 
@@ -79,6 +89,11 @@ export class Core {
     core.setup();
     if (!isGeneral) core.orderBy((await readEstimates())[rules]);
     return core;
+  }
+
+  /** Whether positions can come back. */
+  get isCyclic(): boolean {
+    return isCyclic(optionsOf(this.rules));
   }
 
   private setup(): void {
@@ -160,6 +175,7 @@ export class Core {
    * old and the new largest stay where they are, covered. Throws `OutOfMemory`.
    */
   reserve({ layers, tableMib = 0, building = false }: Reservation): void {
+    this.checkIdle();
     checkWhole('layers', layers, -1, MAX_LAYER);
     if (!(Number.isFinite(tableMib) && tableMib >= 0)) {
       throw new GranaryError(
@@ -192,6 +208,15 @@ export class Core {
     this.cover(kept);
   }
 
+  /** Throws `CoreBusy` while a search is under way: its state and tables lie in the memory. */
+  private checkIdle(): void {
+    if (!this.isSearching) return;
+    throw new GranaryError(
+      'CoreBusy',
+      'the core is solving a position: wait for that, or load a core for each',
+    );
+  }
+
   /** What the last `reserve` was given. */
   get reserved(): Required<Reservation> {
     return this.reservation;
@@ -204,8 +229,10 @@ export class Core {
     return this.wasm.covered();
   }
 
-  /** Declares layers 0..`layer` solved. */
+  /** Declares layers 0..`layer` solved; -1 for none. Throws `InvalidOption` beyond the reserved layers. */
   cover(layer: number): void {
+    this.checkIdle();
+    checkWhole('layer', layer, -1, this.reservation.layers);
     this.wasm.cover(layer);
   }
 
@@ -214,8 +241,12 @@ export class Core {
     return this.wasm.positions(layer);
   }
 
-  /** A layer's entries in memory, an i8 each; the view holds until the next `reserve`. */
+  /**
+   * A layer's entries in memory, an i8 each; the view holds until the next `reserve`. Throws `InvalidOption`
+   * beyond the reserved layers.
+   */
   layerEntries(layer: number): Uint8Array {
+    checkWhole('layer', layer, 0, this.reservation.layers);
     const address = this.wasm.layerAddress(layer) >>> 0;
     return new Uint8Array(this.wasm.memory.buffer, address, this.layerSize(layer));
   }
@@ -232,7 +263,12 @@ export class Core {
     this.wasm.layerBegin(layer);
   }
 
-  /** Solves about `budget` positions more and returns how many; 0 when the layer is done. */
+  /** Which sweep over the layer is in work, from 1; a layer without cycles takes one. */
+  get layerSweep(): number {
+    return this.wasm.layerSweep();
+  }
+
+  /** Solves about `budget` positions of the sweep more and returns how many; 0 when the layer is done. */
   runLayer(budget: number): number {
     return this.wasm.layerRun(budget) >>> 0;
   }
@@ -252,6 +288,42 @@ export class Core {
   }
 
   // ---- Proofs
+
+  /**
+   * Sets the positions that the game has been through since its last capture, each with its mover's gain should
+   * it come back. Searches end games there, until the next call. Throws `InvalidOption` if they are too many.
+   */
+  setHistory(history: readonly PastPosition[]): void {
+    const { wasm } = this;
+    const gains = new Map(history.map(({ rows, gain }) => [keyOf(rows), gain]));
+    const isSame =
+      gains.size === this.history.size &&
+      [...gains].every(([key, gain]) => this.history.get(key) === gain);
+    if (isSame) return;
+    // What is known of positions rests on the history.
+    wasm.clearTable();
+    wasm.historyClear();
+    this.history = gains;
+    for (const { rows, gain } of history) {
+      if (wasm.historyAdd(rows.own, rows.opp, gain)) continue;
+      throw new GranaryError(
+        'InvalidOption',
+        `a history of ${history.length} positions is too long: expected those since the last capture`,
+      );
+    }
+    this.historySeeds = history[0] === undefined ? -1 : seedsInPlay(history[0].rows);
+  }
+
+  /** The mover's gain if this position of the history comes back; undefined if it is not in it. */
+  recurrenceGain(rows: Rows): number | undefined {
+    return this.history.size === 0 ? undefined : this.history.get(keyOf(rows));
+  }
+
+  /** Whether `probe` knows the position's value: its layer is covered, and no history bears on it. */
+  covers(rows: Rows): boolean {
+    const seeds = seedsInPlay(rows);
+    return seeds <= this.covered && seeds !== this.historySeeds;
+  }
 
   /** Asks whether the mover's gain is at least `beta`, in a position that is not over. */
   beginProof(rows: Rows, beta: number): void {

@@ -27,3 +27,8 @@ export function seedsInPlay(rows: Rows): number {
   for (let opp = rows.opp; opp > 0n; opp >>= 8n) seeds += Number(opp & 0xffn);
   return seeds;
 }
+
+/** Tells rows apart in maps. */
+export function keyOf({ own, opp }: Rows): string {
+  return `${own} ${opp}`;
+}

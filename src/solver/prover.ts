@@ -26,7 +26,7 @@ export class Prover {
   private lastPause: number;
 
   constructor(
-    private readonly core: Core,
+    readonly core: Core,
     private readonly options: ProverOptions,
   ) {
     this.limit = core.nodes + (options.nodes ?? Infinity);

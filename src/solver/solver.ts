@@ -2,14 +2,16 @@
  * Exact values of positions: the value, a line of best play, and the value of every move, each with what it
  * proves. Values are scores for the mover: stores included, the game played out.
  */
-import type { Core, CorePly } from '../core/core.js';
+import type { Core, CorePly, PastPosition } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
+import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
-import { isOver, score } from '../position.js';
+import { gainByRecurrence, isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import { otherSide, storeOf } from '../rules/board.js';
 import { isExact, proven } from './bounds.js';
 import type { Bounds, Proof, Proven } from './bounds.js';
+import { findEnding, restAfter } from './ending.js';
 import { findLine } from './line.js';
 import { Prover } from './prover.js';
 import type { ProverOptions } from './prover.js';
@@ -17,11 +19,21 @@ import type { ProverOptions } from './prover.js';
 export interface MoveValue extends Proven {
   /** The pit's number, from 1, as text. */
   readonly move: string;
+  /** As in `Solution`. */
+  readonly split?: boolean;
 }
 
 export interface Solution extends Proven {
-  /** Best play for both sides to the end, in turns: `["3,6", "2"]`. Empty unless the value is exact. */
+  /**
+   * Best play for both sides, in turns: `["3,6", "2"]`; to the end, or where `split` is true until a position
+   * comes back. Empty unless the value is exact.
+   */
   readonly pv: readonly string[];
+  /**
+   * Only of exact values where positions come back: no line of best play that ends was found, so that the value
+   * rests on endless play, which splits the seeds that are left.
+   */
+  readonly split?: boolean;
   /** Every move's value, when asked for. */
   readonly moves?: readonly MoveValue[];
   /** Positions whose plies were generated. */
@@ -34,6 +46,12 @@ export interface Solution extends Proven {
 export interface SolveOptions extends Omit<ProverOptions, 'onProgress'> {
   /** Value every move as well. */
   readonly moves?: boolean;
+  /**
+   * The game so far, where positions can come back: what the position has come from, oldest first. A position
+   * of it, or this one, that comes back ends the game as the rule set has it at the table. Left out, endless play
+   * is worth 0.
+   */
+  readonly history?: readonly Position[] | undefined;
   readonly onProgress?: (progress: SolveProgress) => void;
   /** The value of the position, as soon as it is proven; `moves` is not there yet. */
   readonly onValue?: (solution: Solution) => void;
@@ -70,6 +88,7 @@ export async function solve(
 ): Promise<Solution> {
   checkFits(core, position, options);
   if (isOver(position)) return over(position, startEffort(core)(), options);
+  core.setHistory(pastPositions(core, position, options.history));
   core.isSearching = true;
   try {
     return await search(core, position, options);
@@ -98,12 +117,13 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const bounds = await prover.bounds(rows, 0);
   stage = { stage: 'line' };
   view = () => bounds;
-  const line = isExact(bounds) ? await findLine(core, prover, rows, bounds.lower) : [];
-  const solution = { ...proven(bounds, base), pv: line, ...effort() };
+  const best = isExact(bounds) ? await bestPlay(core, prover, rows, bounds.lower) : { pv: [] };
+  const { pv } = best;
+  const solution = { ...proven(bounds, base), ...best, ...effort() };
   options.onValue?.(solution);
   if (!options.moves) return solution;
 
-  const best = Number(line[0]?.split(',')[0]) - 1;
+  const bestPit = Number(pv[0]?.split(',')[0]) - 1;
   const moves: MoveValue[] = [];
   for (const pit of core.moves(rows)) {
     const moveEffort = startEffort(core);
@@ -111,17 +131,56 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
     const ply = core.play(rows, pit);
     stage = { stage: 'move', move };
     view = (found) => beforePly(ply, found);
-    const known = pit === best ? bounds : await moveBounds(prover, ply, bounds);
-    const value = { move, ...proven(known, base) };
+    const known = pit === bestPit ? bounds : await moveBounds(prover, ply, bounds);
+    const value = { move, ...proven(known, base), ...(await splitAfter(core, prover, ply, known)) };
     moves.push(value);
     options.onMove?.(value, moveEffort());
   }
   return { ...solution, moves, ...effort() };
 }
 
+/** A line of best play, and whether it rests on endless play. */
+async function bestPlay(
+  core: Core,
+  prover: Prover,
+  rows: Rows,
+  gain: number,
+): Promise<Pick<Solution, 'pv' | 'split'>> {
+  if (!core.isCyclic) return { pv: await findLine(core, prover, rows, gain) };
+  const { line, ends } = await findEnding(core, prover, rows, gain);
+  return { pv: line, split: !ends };
+}
+
+async function splitAfter(
+  core: Core,
+  prover: Prover,
+  ply: CorePly,
+  bounds: Bounds,
+): Promise<Pick<MoveValue, 'split'>> {
+  if (!core.isCyclic || !isExact(bounds)) return {};
+  if (ply.over || core.recurrenceGain(ply.rows) !== undefined) return { split: false };
+  const { ends } = await findEnding(core, prover, ply.rows, restAfter(ply, bounds.lower));
+  return { split: !ends };
+}
+
+/** The positions whose recurrence ends the game: of the history, those in which as many seeds are in play. */
+function pastPositions(
+  core: Core,
+  position: Position,
+  history: readonly Position[] | undefined,
+): readonly PastPosition[] {
+  if (history === undefined || !core.isCyclic) return [];
+  const seeds = seedsInPlay(rowsOf(position));
+  return [...history, position]
+    .filter((past) => seedsInPlay(rowsOf(past)) === seeds)
+    .map((past) => ({ rows: rowsOf(past), gain: gainByRecurrence(past) }));
+}
+
 /** The bounds of a ply's gain for the side that plays it, which is at most `position.upper`. */
 async function moveBounds(prover: Prover, ply: CorePly, position: Bounds): Promise<Bounds> {
   if (ply.over) return { lower: ply.gain, upper: ply.gain };
+  const recurrence = prover.core.recurrenceGain(ply.rows);
+  if (recurrence !== undefined) return beforePly(ply, { lower: recurrence, upper: recurrence });
   const guess = position.upper;
   // Where the turn passes, the ply reaches the guess if the opponent's gain is less than `beta`.
   const beta = ply.extraTurn ? guess - ply.gain : ply.gain - guess + 1;

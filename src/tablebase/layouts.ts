@@ -34,4 +34,16 @@ export class Layouts {
     }
     into[this.pits - 1] = left;
   }
+
+  /** The number of a way, from 0: what `lay` takes. */
+  indexOf(pits: readonly number[]): number {
+    let left = this.seeds;
+    let index = 0;
+    for (let pit = 0; pit < this.pits - 1; pit++) {
+      const ways = this.ways[this.pits - 1 - pit]!;
+      for (let here = 0; here < pits[pit]!; here++) index += ways[left - here]!;
+      left -= pits[pit]!;
+    }
+    return index;
+  }
 }

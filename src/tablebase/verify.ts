@@ -2,17 +2,20 @@
  * Verifies layers: every entry must be the best that its successors allow. Positions are laid out and played
  * by plain TypeScript (layouts.ts and the rules); of the core only the look-up is used.
  *
- * No sowing of Kalah brings a position back, so this law holds for one table only. A table that is wrong
- * somewhere is wrong at some entry by this law, and the lowest such entry is wrong indeed.
+ * Where no sowing brings a position back, this law holds for one table only. A table that is wrong somewhere is
+ * wrong at some entry by this law, and the lowest such entry is wrong indeed. In Oware and Awari it holds for wrong
+ * tables too: there a second witness (witness.ts) confirms whole layers.
  */
 import { GranaryError } from '../errors.js';
 import { pause } from '../pause.js';
 import type { Board } from '../rules/board.js';
-import { optionsOf } from '../rules/options.js';
+import { isCyclic, optionsOf } from '../rules/options.js';
 import type { RuleOptions } from '../rules/options.js';
 import { endSweep, isOver, legalPits, playPit } from '../rules/rules.js';
 import { Layouts } from './layouts.js';
 import type { Tablebase } from './tablebase.js';
+import { findUnconfirmed } from './witness.js';
+import type { WitnessOptions } from './witness.js';
 
 /** Time between two looks at the signal. */
 const SLICE_MS = 20;
@@ -33,6 +36,8 @@ export interface VerifyProgress {
   readonly layer: number;
   readonly done: number;
   readonly entries: number;
+  /** Positions that the second witness has not confirmed yet, once it is asked. */
+  readonly open?: number;
 }
 
 export interface WrongEntry {
@@ -51,6 +56,13 @@ export interface VerifiedLayer {
   readonly wrong: number;
   /** The first wrong entries. */
   readonly entries: readonly WrongEntry[];
+  /**
+   * Entries whose value no play that ends is shown to reach, where positions come back: then some are wrong.
+   * Undefined where the second witness was not asked: elsewhere, and of samples and layers that fail without it.
+   */
+  readonly unconfirmed: number | undefined;
+  /** The first of them. */
+  readonly unconfirmedBoards: readonly Board[];
   /** Layers that successors lie in and that are not there, or not sound; their positions stay unchecked. */
   readonly missing: readonly number[];
   /** Why the file cannot be read; then nothing is checked. */
@@ -73,6 +85,11 @@ export async function* verifyLayers(
     if (fault === undefined) await runCheck(check, tables, options);
     const { checked, wrong, entries } = check;
     const missing = [...check.missing].sort((a, b) => a - b);
+    const isWhole = fault === undefined && wrong === 0 && checked === tables.layerSize(layer);
+    const isAsked = isWhole && isCyclic(optionsOf(tables.rules));
+    const unconfirmed = isAsked
+      ? await findUnconfirmed(tables, layer, witnessOptions(options))
+      : undefined;
     yield {
       layer,
       file,
@@ -80,10 +97,19 @@ export async function* verifyLayers(
       checked,
       wrong,
       entries,
+      unconfirmed: unconfirmed?.length,
+      unconfirmedBoards: unconfirmed?.slice(0, MAX_NAMED) ?? [],
       missing,
       fault,
     };
   }
+}
+
+function witnessOptions({ signal, onProgress }: VerifyOptions): WitnessOptions {
+  return {
+    signal,
+    onProgress: ({ layer, open, entries }) => onProgress?.({ layer, done: entries, entries, open }),
+  };
 }
 
 /** What is wrong with a layer's file. */

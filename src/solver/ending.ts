@@ -1,0 +1,109 @@
+/**
+ * Best play to the end in games in which positions come back. Of all moves that keep the value, those of both
+ * sides, a path is sought that ends the game. Where there is none, best play goes round for ever and the value
+ * rests on that: the seeds still in play are split.
+ */
+import type { Core, CorePly } from '../core/core.js';
+import { keyOf, seedsInPlay } from '../core/rows.js';
+import type { Rows } from '../core/rows.js';
+import type { Prover } from './prover.js';
+
+/** Positions that are looked at before the search for an end gives up. */
+const MOST_POSITIONS = 50_000;
+/** Moves whose value is in no table: how many are searched, and nodes for each. */
+const MOST_SEARCHES = 200;
+const SEARCH_NODES = 5_000;
+
+export interface Ending {
+  /** The pits played, from 1, as text: to the end, or until a position comes back. */
+  readonly line: readonly string[];
+  /** Whether the line ends the game; if not, no line of best play that ends was found. */
+  readonly ends: boolean;
+}
+
+interface Node {
+  readonly rows: Rows;
+  readonly gain: number;
+  readonly pit: number;
+  readonly parent: Node | undefined;
+  /** A child that keeps the gain; it may have been reached from elsewhere before. */
+  next?: Node;
+}
+
+/** A line of best play from a position, not over, whose exact gain is known. */
+export async function findEnding(
+  core: Core,
+  prover: Prover,
+  rows: Rows,
+  gain: number,
+): Promise<Ending> {
+  const seen = new Map<string, Node>();
+  const open = new OpenNodes();
+  const root: Node = { rows, gain, pit: -1, parent: undefined };
+  seen.set(keyOf(rows), root);
+  open.add(root);
+  let searches = 0;
+  for (let node; (node = open.take()) !== undefined && seen.size < MOST_POSITIONS;) {
+    for (const pit of core.moves(node.rows)) {
+      const ply = core.play(node.rows, pit);
+      const rest = restAfter(ply, node.gain);
+      if (ply.over || core.recurrenceGain(ply.rows) !== undefined) {
+        if (ply.over ? ply.gain !== node.gain : core.recurrenceGain(ply.rows) !== rest) continue;
+        return { line: [...lineTo(node), String(pit + 1)], ends: true };
+      }
+      if (!core.covers(ply.rows) && ++searches > MOST_SEARCHES) continue;
+      if (!(await hasGain(core, prover, ply.rows, rest))) continue;
+      const known = seen.get(keyOf(ply.rows));
+      const child = known ?? { rows: ply.rows, gain: rest, pit, parent: node };
+      node.next ??= child;
+      if (known !== undefined) continue;
+      seen.set(keyOf(ply.rows), child);
+      open.add(child);
+    }
+  }
+  return { line: roundFrom(core, root), ends: false };
+}
+
+/** What the side to move after a ply must gain for the ply to keep a gain. */
+export function restAfter(ply: CorePly, gain: number): number {
+  return ply.extraTurn ? gain - ply.gain : ply.gain - gain;
+}
+
+/** Whether a position's gain, which is at least `gain`, is no more than that. */
+async function hasGain(core: Core, prover: Prover, rows: Rows, gain: number): Promise<boolean> {
+  if (core.covers(rows)) return core.probe(rows) === gain;
+  return (await prover.reaches(rows, gain + 1, SEARCH_NODES)) === false;
+}
+
+function lineTo(node: Node): string[] {
+  const line: string[] = [];
+  for (let at = node; at.parent !== undefined; at = at.parent) line.unshift(String(at.pit + 1));
+  return line;
+}
+
+/** The moves from a position, each the first that keeps the gain, until a position comes back. */
+function roundFrom(core: Core, root: Node): string[] {
+  const line: string[] = [];
+  const passed = new Set<Node>();
+  for (let node = root; node.next !== undefined && !passed.has(node); node = node.next) {
+    passed.add(node);
+    const next = keyOf(node.next.rows);
+    const pit = core.moves(node.rows).find((pit) => keyOf(core.play(node.rows, pit).rows) === next);
+    line.push(String((pit ?? 0) + 1));
+  }
+  return line;
+}
+
+/** Those with the fewest seeds in play come first, as they came. */
+class OpenNodes {
+  private readonly bySeeds: Node[][] = [];
+
+  add(node: Node): void {
+    (this.bySeeds[seedsInPlay(node.rows)] ??= []).push(node);
+  }
+
+  take(): Node | undefined {
+    const fewest = this.bySeeds.find((nodes) => nodes !== undefined && nodes.length > 0);
+    return fewest?.shift();
+  }
+}
