@@ -14,11 +14,12 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { Core } from '../src/core/core.js';
 import { rowsOf } from '../src/core/rows.js';
 import type { Estimate } from '../src/core/weights.js';
+import { RULE_SETS } from '../src/rules/options.js';
 import type { RuleSetId } from '../src/rules/options.js';
 import { randomBoard, randomOf } from './random.js';
 
 /** The rule sets that have an estimate. */
-export const ESTIMATED: readonly RuleSetId[] = ['kalah', 'kalah-empty', 'kalah-turn'];
+export const ESTIMATED: readonly RuleSetId[] = Object.keys(RULE_SETS);
 
 const PITS = 6;
 const LAYERS = [14, 15, 16, 17, 18];

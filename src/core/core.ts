@@ -103,8 +103,8 @@ export class Core {
       return;
     }
     const options = optionsOf(this.rules);
-    const numberOf = <Name extends keyof RuleOptions>(name: Name) =>
-      OPTION_VALUES[name].indexOf(options[name]);
+    const numberOf = (name: keyof RuleOptions) =>
+      (OPTION_VALUES[name] as readonly string[]).indexOf(options[name]);
     this.wasm.setupGeneral(
       this.pits,
       numberOf('firstSeed'),

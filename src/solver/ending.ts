@@ -103,7 +103,8 @@ class OpenNodes {
   }
 
   take(): Node | undefined {
-    const fewest = this.bySeeds.find((nodes) => nodes !== undefined && nodes.length > 0);
-    return fewest?.shift();
+    // Numbers of seeds that have not come up have no list.
+    const lists = this.bySeeds as readonly (Node[] | undefined)[];
+    return lists.find((nodes) => nodes !== undefined && nodes.length > 0)?.shift();
   }
 }
