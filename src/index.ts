@@ -34,11 +34,17 @@ export {
 export type { Board, Move, Position, Setup, Side } from './position.js';
 export type { Ending, Ply } from './rules/rules.js';
 
-/** Positions, turns and rule sets as text. */
+/**
+ * Positions, turns and rule sets as text: our own, KGP's (`formatKgp`), and for the rule sets that sow no
+ * stores (`hasAuale`: Oware and Awari) Aualé's. `parsePosition` reads all three.
+ */
 export {
+  formatAuale,
   formatKgp,
   formatPosition,
   formatTurn,
+  hasAuale,
+  parseAuale,
   parseKgp,
   parsePosition,
   parseRules,

@@ -18,6 +18,14 @@
  *    |  South's store
  *    pits a side
  *
+ * So is the board text of Aualé, a program that plays Oware, for the rule sets that sow no stores:
+ *
+ *   4-4-4-4-4-4-4-4-4-4-4-4-0-0-S
+ *   |           |           | | who moves: S or N
+ *   |           |           South's store, North's store
+ *   |           North's row, from its owner's pit 1
+ *   South's row
+ *
  * Texts come from strangers: what an error repeats of them is short and printable.
  */
 import { GranaryError } from './errors.js';
@@ -26,11 +34,12 @@ import { makePosition, MAX_PITS, MAX_SEEDS } from './position.js';
 import type { Position, Setup, Side } from './position.js';
 import { otherSide, rowOf, storeOf } from './rules/board.js';
 import type { Board } from './rules/board.js';
-import { ruleSetIds } from './rules/options.js';
+import { optionsOf, ruleSetIds } from './rules/options.js';
 import type { RuleSetId } from './rules/options.js';
 
 const EXAMPLE = '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s';
 const KGP_EXAMPLE = '<2,0,0,4,4,4,4>';
+const AUALE_EXAMPLE = '4-4-4-4-0-0-S';
 /** The longest position and the longest turn that can be meant stay well below these. */
 const MAX_POSITION_TEXT = 200;
 const MAX_TURN_TEXT = 1000;
@@ -46,10 +55,12 @@ export function parseRules(text: string): RuleSetId {
   );
 }
 
-/** Reads either text; throws `InvalidPosition` or, for a rule set not offered, `UnknownRules`. */
+/** Reads any of the texts; throws `InvalidPosition` or, for a rule set not offered, `UnknownRules`. */
 export function parsePosition(text: string, rules: string): Position {
   const id = parseRules(rules);
-  return makePosition(parseSetup(text), id);
+  const setup = parseSetup(text);
+  if (isAuale(trim(text))) checkAualeRules(id);
+  return makePosition(setup, id);
 }
 
 export function formatPosition({ south, north, stores, mover }: Board): string {
@@ -72,11 +83,31 @@ export function formatKgp(board: Board): string {
   return `<${[row.length, ...stores, ...row, ...otherRow].join(',')}>`;
 }
 
-/** Reads either text and checks nothing but its form; throws `InvalidPosition`. */
+/** Whether a rule set has Aualé's board text: Oware and Awari, and what else sows no stores. */
+export function hasAuale(rules: RuleSetId): boolean {
+  return optionsOf(rules).ownStore === 'pass';
+}
+
+/** Reads Aualé's board text; throws as `parsePosition` does. */
+export function parseAuale(text: string, rules: string): Position {
+  const id = parseRules(rules);
+  checkLength('InvalidPosition', 'position', text, MAX_POSITION_TEXT);
+  const setup = parseAualeSetup(trim(text));
+  checkAualeRules(id);
+  return makePosition(setup, id);
+}
+
+/** As Aualé's board text. Its readers take it for Oware or Awari, whatever the board is of. */
+export function formatAuale({ south, north, stores, mover }: Board): string {
+  return [...south, ...north, ...stores, mover.toUpperCase()].join('-');
+}
+
+/** Reads any of the texts and checks nothing but its form; throws `InvalidPosition`. */
 export function parseSetup(text: string): Setup {
   checkLength('InvalidPosition', 'position', text, MAX_POSITION_TEXT);
   const trimmed = trim(text);
   if (trimmed.startsWith('<') || trimmed.endsWith('>')) return parseKgpSetup(trimmed);
+  if (isAuale(trimmed)) return parseAualeSetup(trimmed);
   const [rows, stores, mover, ...rest] = text.split(/[\s_]+/).filter((field) => field !== '');
   if (rows === undefined) throw invalid(`empty position: expected text like ${EXAMPLE}`);
   const [south, north] = parseRows(rows);
@@ -131,6 +162,45 @@ function parseKgpSetup(text: string): Setup {
   const south = parseSeedsOf(rows.slice(0, pits), 'South');
   const north = parseSeedsOf(rows.slice(pits), 'North');
   return { south, north, stores, mover: 's' };
+}
+
+/** A number and a hyphen begin it, and it has no slash, which is in every other text. */
+function isAuale(text: string): boolean {
+  return /^[\d\s_]*-/.test(text) && !text.includes('/');
+}
+
+function parseAualeSetup(text: string): Setup {
+  const numbers = text.split('-').map(trim);
+  const mover = numbers.pop() ?? '';
+  if (!/^[sn]$/i.test(mover)) {
+    throw invalid(
+      `Auale board ends in ${quote(mover)}: expected the side to move, S or N, like ${AUALE_EXAMPLE}`,
+    );
+  }
+  const pits = (numbers.length - 2) / 2;
+  if (!(Number.isInteger(pits) && pits >= 1 && pits <= MAX_PITS)) {
+    throw invalid(
+      `Auale board has ${numberCount(numbers.length)}: ` +
+        `expected two equal rows of 1 to ${MAX_PITS} pits and two stores, like ${AUALE_EXAMPLE}`,
+    );
+  }
+  const south = parseSeedsOf(numbers.slice(0, pits), 'South');
+  const north = parseSeedsOf(numbers.slice(pits, 2 * pits), 'North');
+  const [southStore = '', northStore = ''] = numbers.slice(2 * pits);
+  const stores = [
+    parseSeeds(southStore, "South's store"),
+    parseSeeds(northStore, "North's store"),
+  ] as const;
+  return { south, north, stores, mover: parseMover(mover) };
+}
+
+function checkAualeRules(rules: RuleSetId): void {
+  if (hasAuale(rules)) return;
+  const ids = ruleSetIds().filter(hasAuale);
+  throw invalid(
+    `Auale board text is of Oware, not of ${rules}: ` +
+      `choose the rule set ${ids.join(' or ')}, or write the position like ${EXAMPLE}`,
+  );
 }
 
 function parseRows(text: string): readonly [number[], number[]] {

@@ -180,13 +180,34 @@ function checkMove(position: Position, pit: number): void {
 function whyIllegal(position: Position, pit: number, legal: readonly number[]): string {
   if (isOver(position)) {
     const [south, north] = settle(position).stores;
-    return `the game is over, ${south}-${north}: no pit can be played`;
+    return `the game is over, ${south}-${north}: ${whyNone(position)}`;
   }
   const row = rowOf(position, position.mover);
   const remedy = `expected one of ${legal.join(', ')}`;
   if (!Number.isInteger(pit) || pit < 1 || pit > row.length) return `no such pit: ${remedy}`;
   if (row[pit - 1] === 0) return `pit ${pit} is empty: ${remedy}`;
-  return `pit ${pit} would leave the opponent without a move: ${remedy}`;
+  return `pit ${pit} ${whyForbidden(position, pit)}: ${remedy}`;
+}
+
+/** Why a game that is over has no move. */
+function whyNone(position: Position): string {
+  const { feeding } = optionsOf(position.rules);
+  const hasSeeds = (side: Side): boolean => seedsIn(rowOf(position, side)) > 0;
+  const isHungry = hasSeeds(position.mover) && !hasSeeds(otherSide(position.mover));
+  return feeding === 'must-feed' && isHungry
+    ? 'no pit feeds the opponent, who has no seeds'
+    : 'no pit can be played';
+}
+
+/** Which clause forbids a pit that holds seeds. */
+function whyForbidden(position: Position, pit: number): string {
+  const options = optionsOf(position.rules);
+  if (plain.forbiddenBy(options, position, pit - 1) === 'grandSlam') {
+    return 'would capture every seed of the opponent, a grand slam, which is not allowed';
+  }
+  return options.feeding === 'must-feed'
+    ? 'does not feed the opponent, who has no seeds and must be fed'
+    : 'would leave the opponent without a reply while another pit leaves one';
 }
 
 function pitCount(row: readonly number[]): string {

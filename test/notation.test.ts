@@ -2,16 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGranaryError } from '../src/errors.js';
 import {
+  formatAuale,
   formatKgp,
   formatPosition,
   formatTurn,
+  hasAuale,
+  parseAuale,
   parseKgp,
   parsePosition,
   parseRules,
   parseSetup,
   parseTurn,
 } from '../src/notation.js';
-import { makePosition, MAX_PITS, startPosition } from '../src/position.js';
+import { makePosition, MAX_PITS, play, startPosition } from '../src/position.js';
+import { ruleSetIds } from '../src/rules/options.js';
 import { boards, RUNS } from './arbitraries.js';
 
 const START = '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s';
@@ -291,6 +295,152 @@ describe('KGP board text', () => {
   });
 });
 
+describe('Aualé board text', () => {
+  const CASE = '1-2-3-4-5-0-7-8-S';
+
+  it('has the rows of South and North, their stores, and who moves', () => {
+    const position = parseAuale(CASE.replace('S', 'N'), 'oware');
+    expect(position).toEqual({
+      rules: 'oware',
+      south: [1, 2, 3],
+      north: [4, 5, 0],
+      stores: [7, 8],
+      mover: 'n',
+    });
+  });
+
+  it('has both rows in sowing direction: South’s capture in North’s first pits', () => {
+    const before = parseAuale('0-0-0-0-1-13-0-1-0-1-4-4-12-12-S', 'oware');
+    expect(formatPosition(before)).toBe('0,0,0,0,1,13/0,1,0,1,4,4 12/12 s');
+    expect(formatAuale(play(before, 6).position)).toBe('1-1-1-1-2-0-0-0-1-2-5-5-17-12-N');
+  });
+
+  it('is read wherever a position is', () => {
+    const start = '4-4-4-4-4-4-4-4-4-4-4-4-0-0-S';
+    for (const text of [start, `  ${start}\r\n`, `_${start}_`, start.toLowerCase(), `0${start}`]) {
+      for (const rules of ['oware', 'awari']) {
+        expect(formatPosition(parsePosition(text, rules))).toBe(START);
+        expect(parseAuale(text, rules)).toEqual(parsePosition(text, rules));
+      }
+    }
+    expect(parseSetup('1 - 2 - 3-04_-_5-6-n')).toEqual({
+      south: [1, 2],
+      north: [3, 4],
+      stores: [5, 6],
+      mover: 'n',
+    });
+  });
+
+  it('is written as it is read', () => {
+    fc.assert(
+      fc.property(boards(), fc.constantFrom('oware', 'awari'), (board, rules) => {
+        const text = formatAuale(board);
+        expect(parseAuale(text, rules)).toEqual({ rules, ...board });
+        expect(parsePosition(text, rules)).toEqual({ rules, ...board });
+        expect(formatAuale(parseAuale(text, rules))).toBe(text);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is of rule sets that sow no stores, and refused for the others', () => {
+    expect(ruleSetIds().filter(hasAuale)).toEqual(['oware', 'awari']);
+    for (const rules of ['kalah', 'kalah-empty', 'kalah-turn', 'mangala']) {
+      const expected = expect.objectContaining({
+        name: 'InvalidPosition',
+        message:
+          `Auale board text is of Oware, not of ${rules}: ` +
+          `choose the rule set oware or awari, or write the position like ${START}`,
+      }) as unknown;
+      expect(() => parsePosition('4-4-4-4-0-0-S', rules)).toThrow(expected);
+      expect(() => parseAuale('4-4-4-4-0-0-S', rules)).toThrow(expected);
+    }
+  });
+
+  const like = 'like 4-4-4-4-0-0-S';
+  const side = `expected the side to move, S or N, ${like}`;
+  const rows = `expected two equal rows of 1 to 8 pits and two stores, ${like}`;
+  const range = 'expected a whole number from 0 to 255';
+  it.each([
+    ['4-4-4-4-0-0', `Auale board ends in '0': ${side}`],
+    ['4-4-4-4-0-0-', `Auale board ends in '': ${side}`],
+    ['4-4-4-4-0-0-W', `Auale board ends in 'W': ${side}`],
+    ['4-4-4-4-0-0-S S', `Auale board ends in 'S S': ${side}`],
+    ['4-4-4-4-0-0 S', `Auale board ends in '0 S': ${side}`],
+    ['4-4-4-4-0-0-\u001b[2J', `Auale board ends in '?[2J': ${side}`],
+    [`4-4-0-0-${'S'.repeat(60)}`, `Auale board ends in 'SSSSSSSSSSSSSSSSSSSSSSSS...': ${side}`],
+    ['-', `Auale board ends in '': ${side}`],
+    ['-S', `Auale board has 1 number: ${rows}`],
+    ['0-0-S', `Auale board has 2 numbers: ${rows}`],
+    ['4-4-4-0-0-S', `Auale board has 5 numbers: ${rows}`],
+    [`${'1-'.repeat(20)}S`, `Auale board has 20 numbers: ${rows}`],
+    ['4-4-4-4-4-4-4-4-4-4-4-4-0-S', `Auale board has 13 numbers: ${rows}`],
+    ['4-x-0-0-S', `North's pit 1 is 'x': ${range}`],
+    ['4--4-0-0-0-N', `South's pit 2 is missing: ${range}`],
+    ['-4-4-0-0-0-N', `South's pit 1 is missing: ${range}`],
+    ['4-4-0-1.5-S', `North's store is '1.5': ${range}`],
+    ['4-4-1e1-0-S', `South's store is '1e1': ${range}`],
+    ['256-4-0-0-S', `South's pit 1 holds 256: ${range}`],
+    ['100-100-50-6-S', '256 seeds in pits and stores: expected at most 255 in all'],
+    [`${'1-'.repeat(500)}S`, 'position of 1001 characters: expected at most 200'],
+  ])('%j is refused', (text, message) => {
+    const expected = expect.objectContaining({ name: 'InvalidPosition', message }) as unknown;
+    expect(() => parseAuale(text, 'oware')).toThrow(expected);
+    expect(() => parsePosition(text, 'oware')).toThrow(expected);
+    if (/ends in|has \d+ numbers?:|is missing/.test(message)) {
+      expect(() => parseSetup(text)).toThrow(expected);
+    }
+  });
+
+  it('is neither position text nor KGP board text, and has a rule set', () => {
+    expect(() => parseAuale(START, 'oware')).toThrow(/^Auale board ends in '4,4,4/);
+    expect(() => parseAuale('<1,0,0,4,4>', 'oware')).toThrow(/^Auale board ends in '<1,0/);
+    expect(() => parseKgp('4-4-0-0-S', 'oware')).toThrow(/^KGP board has no </);
+    expect(() => parsePosition('4,-4/4,4 0/0 s', 'oware')).toThrow(/^South's pit 2 is '-4'/);
+    expect(() => parsePosition('-4,4/4,4 0/0 s', 'oware')).toThrow(/^South's pit 1 is '-4'/);
+    expect(() => parseAuale('4-4-0-0-S', 'chess')).toThrow(
+      expect.objectContaining({ name: 'UnknownRules' }),
+    );
+    for (const value of [undefined, null, 4, ['4-4-0-0-S']] as unknown[]) {
+      expect(() => parseAuale(value as string, 'oware')).toThrow(
+        expect.objectContaining({ name: 'InvalidPosition' }),
+      );
+    }
+  });
+
+  it('breaks off anywhere with an error of ours', () => {
+    for (let end = 0; end < CASE.length; end++) {
+      for (const read of [parsePosition, parseAuale]) {
+        expect(() => read(CASE.slice(0, end), 'oware')).toThrow(
+          expect.objectContaining({ name: 'InvalidPosition' }),
+        );
+      }
+    }
+  });
+
+  it('of any kind gives a position that is written back, or an error of ours', () => {
+    const number = fc.constantFrom('0', '1', '2', '4', '12', '300', '', ' 1', 'x');
+    const end = fc.constantFrom('S', 'N', 's', 'W', '');
+    const numbers = fc
+      .tuple(fc.array(number, { maxLength: 20 }), end)
+      .map(([parts, side]) => [...parts, side].join('-'));
+    const unit = fc.constantFrom(...'---011223SNsn _,/<x\n\u001b'.split(''));
+    const any = fc.string({ unit: 'binary', maxLength: 300 }).map((text) => `4-${text}`);
+    const texts = fc.oneof(numbers, fc.string({ unit, maxLength: 24 }), any);
+    fc.assert(
+      fc.property(texts, fc.constantFrom('oware', 'kalah'), (text, rules) => {
+        expectOnlyOurErrors(() => {
+          const written = formatAuale(parseAuale(text, rules));
+          expect(formatAuale(parseAuale(written, rules))).toBe(written);
+          expect(parsePosition(text, rules)).toEqual(parseAuale(written, rules));
+        });
+        expectOnlyOurErrors(() => parsePosition(text, rules));
+      }),
+      { ...RUNS, numRuns: 5000 },
+    );
+  });
+});
+
 describe('a turn', () => {
   it('is pits from 1, joined by commas', () => {
     expect(parseTurn('3,6')).toEqual([3, 6]);
@@ -365,8 +515,9 @@ describe('a rule set', () => {
     expect(parseRules('kalah')).toBe('kalah');
   });
 
-  it.each(['chess', '', 'Kalah', 'constructor', '__proto__', 'oware'])('%j is refused', (text) => {
-    const message = `unknown rule set '${text}': expected kalah, kalah-empty, kalah-turn`;
+  it.each(['chess', '', 'Kalah', 'constructor', '__proto__', 'abapa'])('%j is refused', (text) => {
+    const known = 'kalah, kalah-empty, kalah-turn, mangala, oware, awari';
+    const message = `unknown rule set '${text}': expected ${known}`;
     const expected = expect.objectContaining({ name: 'UnknownRules', message }) as unknown;
     expect(() => parseRules(text)).toThrow(expected);
     expect(() => parsePosition(START, text)).toThrow(expected);

@@ -14,8 +14,8 @@ import {
   startPosition,
 } from '../src/position.js';
 import type { Position, Setup } from '../src/position.js';
+import { otherSide, rowOf, seedsIn } from '../src/rules/board.js';
 import type { Place } from '../src/rules/board.js';
-import type { RuleSetId } from '../src/rules/options.js';
 import type { Ply } from '../src/rules/rules.js';
 import { boards, ruleSets, RUNS } from './arbitraries.js';
 
@@ -75,8 +75,7 @@ describe('a start', () => {
 
 describe('a set-up board', () => {
   const row = [1, 2, 3];
-  const make = (setup: unknown, rules = 'kalah') =>
-    makePosition(setup as Setup, rules as RuleSetId);
+  const make = (setup: unknown, rules = 'kalah') => makePosition(setup as Setup, rules);
 
   it('has empty stores and South to move unless it says otherwise', () => {
     expect(make({ south: row, north: row })).toMatchObject({ stores: [0, 0], mover: 's' });
@@ -280,13 +279,64 @@ describe('playing', () => {
     );
   });
 
-  it('refuses a pit that breaks a duty to the opponent', () => {
-    const hungry = makePosition({ south: [1, 0, 2], north: [0, 0, 0] }, 'oware');
-    expect(() => play(hungry, 1)).toThrow(
-      expect.objectContaining({
-        name: 'IllegalMove',
-        message: 'pit 1 would leave the opponent without a move: expected one of 3',
+  it.each([
+    [
+      'oware',
+      '1,0,2/0,0,0 0/0 s',
+      1,
+      'pit 1 does not feed the opponent, who has no seeds and must be fed: expected one of 3',
+    ],
+    [
+      'awari',
+      '1,0,2/0,0,0 0/0 s',
+      1,
+      'pit 1 would leave the opponent without a reply while another pit leaves one: expected one of 3',
+    ],
+    [
+      'awari',
+      '1,0,1/1,0,0 0/0 s',
+      3,
+      'pit 3 would leave the opponent without a reply while another pit leaves one: expected one of 1',
+    ],
+    ['oware', '1,0,1/1,0,0 0/0 s', 2, 'pit 2 is empty: expected one of 1, 3'],
+    ['awari', '1,0,1/1,0,0 0/0 s', 2, 'pit 2 is empty: expected one of 1'],
+    [
+      'oware',
+      '1,1,0/0,0,0 3/0 s',
+      1,
+      'the game is over, 5-0: no pit feeds the opponent, who has no seeds',
+    ],
+    ['oware', '0,0,0/1,1,0 3/0 s', 1, 'the game is over, 3-2: no pit can be played'],
+    ['awari', '0,0,0/1,1,0 3/0 s', 1, 'the game is over, 3-2: no pit can be played'],
+    ['mangala', '1,1,0/0,0,0 3/0 s', 1, 'the game is over, 3-2: no pit can be played'],
+  ] as const)('says by which clause %s refuses, on %s, pit %d', (rules, text, pit, message) => {
+    expect(() => play(parsePosition(text, rules), pit)).toThrow(
+      expect.objectContaining({ name: 'IllegalMove', message }),
+    );
+  });
+});
+
+describe('a pit with seeds that may not be played', () => {
+  it('breaks the duty of its rule set, and only in Oware and Awari is there one', () => {
+    const clauses: Record<string, RegExp> = {
+      oware: /^pit \d does not feed the opponent, who has no seeds and must be fed: expected one /,
+      awari: /^pit \d would leave the opponent without a reply while another pit leaves one: exp/,
+    };
+    fc.assert(
+      fc.property(boards(), ruleSets(), (board, rules) => {
+        const position = makePosition(board, rules);
+        if (isOver(position)) return;
+        const row = rowOf(position, position.mover);
+        const legal = legalPits(position);
+        for (let pit = 1; pit <= row.length; pit++) {
+          if (row[pit - 1] === 0 || legal.includes(pit)) continue;
+          expect(() => play(position, pit)).toThrow(clauses[rules] ?? 'never');
+          if (rules === 'oware') {
+            expect(seedsIn(rowOf(position, otherSide(position.mover)))).toBe(0);
+          }
+        }
       }),
+      RUNS,
     );
   });
 });

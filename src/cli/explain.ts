@@ -35,15 +35,17 @@ JSON, one object:
   seeds     taken up from the pit; sown lists where each falls, in order, and
             what that place holds then; a pit is its number, or "store"
   last      where the last seed falls, and what was there before it
-  capture   null, or why seeds are captured, and how many from which pits
+  capture   null, or why seeds are captured, and how many from which pits; the
+            reason is opposite, empty (a lone seed), even or two-three
   captured  seeds taken by the capture; none in a grand slam that takes nothing
   end       null, or why the game is over and how many seeds each side takes
-            from the pits
+            from the pits; the reason is row-empty, mover-empty or no-move
   position  in a ply, the position after it
 
 Examples:
   granary explain '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s' 3,6
   granary explain '0,0,3,1,0,2/4,0,0,1,0,5 20/12 s' D --json
+  granary explain 1-0-0-0-0-4-2-1-2-1-0-4-20-13-S 6 --rules oware
 `;
 
 export function addExplain(program: Command, session: Session): void {

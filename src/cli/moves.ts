@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import { formatKgp, formatPosition, parseKgp } from '../notation.js';
+import { formatAuale, formatKgp, formatPosition, hasAuale, parseKgp } from '../notation.js';
 import { isOver, moves } from '../position.js';
 import type { Move, Position } from '../position.js';
+import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { answerLines, STDIN, STREAM_HELP } from './answers.js';
+import { UsageError } from './failure.js';
 import { jsonOption, notationOption, rulesOption } from './options.js';
 import type { Notation } from './options.js';
 import { readPositions } from './positions.js';
@@ -18,9 +20,17 @@ interface MovesOptions {
 
 type Format = (position: Position) => string;
 
+const FORMATS: Readonly<Record<Notation, Format>> = {
+  granary: formatPosition,
+  kgp: formatKgp,
+  auale: formatAuale,
+};
+
 const HELP = `${STREAM_HELP}
 With --notation kgp positions are written as board text of the Kalah Game
 Protocol, each seen by its mover: a board with North to move is turned round.
+With --notation auale they are written as board text of Aualé, a program that
+plays Oware; only with the rule sets oware and awari. Reading takes no option.
 
 JSON, one line a position:
   {"position": "...", "over": false,
@@ -32,6 +42,7 @@ JSON, one line a position:
 Examples:
   granary moves '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s'
   granary moves '<3,10,2,1,2,3,4,2,0>' --notation kgp
+  granary moves 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S --rules oware --notation auale
   granary moves - < positions.txt
 `;
 
@@ -52,18 +63,26 @@ async function runMoves(
   args: readonly string[],
   { rules, notation, json }: MovesOptions,
 ): Promise<void> {
-  const isKgp = notation === 'kgp';
-  const format = isKgp ? formatKgp : formatPosition;
+  if (notation === 'auale') checkAuale(rules);
+  const format = FORMATS[notation];
   if (args.length === 1 && args[0] === STDIN) {
     await answerLines(session, rules, (position) => movesJson(position, format));
     return;
   }
   for (const [i, given] of readPositions(args, rules).entries()) {
     // South is the side that is South in what is printed.
-    const position = isKgp ? parseKgp(formatKgp(given), rules) : given;
+    const position = notation === 'kgp' ? parseKgp(formatKgp(given), rules) : given;
     if (json) await session.printJson(movesJson(position, format));
     else session.print((i > 0 ? '\n' : '') + movesText(position, format));
   }
+}
+
+function checkAuale(rules: RuleSetId): void {
+  if (hasAuale(rules)) return;
+  const ids = ruleSetIds().filter(hasAuale);
+  throw new UsageError(
+    `--notation auale: its board text is of Oware, not of ${rules}: expected --rules ${ids.join(' or ')}`,
+  );
 }
 
 function movesJson(position: Position, format: Format): object {

@@ -11,7 +11,7 @@ import type { Range } from './numbers.js';
 import { suggest } from './suggestion.js';
 
 const DEFAULT_RULES: RuleSetId = 'kalah';
-const NOTATIONS = ['granary', 'kgp'] as const;
+const NOTATIONS = ['granary', 'kgp', 'auale'] as const;
 const DEFAULT_PITS = 6;
 const DEFAULT_SEEDS = 4;
 const DEFAULT_TABLE_MIB = 256;
@@ -134,5 +134,5 @@ function readRules(text: string): RuleSetId {
 function readNotation(text: string): Notation {
   const notation = NOTATIONS.find((id) => id === text);
   if (notation !== undefined) return notation;
-  throw new UsageError(`--notation '${text}': expected ${NOTATIONS.join(' or ')}`);
+  throw new UsageError(`--notation '${text}': expected ${NOTATIONS.join(', ')}`);
 }

@@ -45,7 +45,7 @@ export function isOver(options: RuleOptions, board: Board): boolean {
 export function endSweep(options: RuleOptions, board: Board): Sweep {
   const sweep = { south: 0, north: 0 };
   for (const row of ['s', 'n'] as const) {
-    const taker = sweeper(options, board, row);
+    const taker = takerOf(options, board, row);
     sweep[taker === 's' ? 'south' : 'north'] += seedsIn(rowOf(board, row));
   }
   return sweep;
@@ -62,8 +62,8 @@ export function sweep(options: RuleOptions, board: Board): Board {
   };
 }
 
-/** The side that takes what lies in a row. */
-function sweeper(options: RuleOptions, board: Board, row: Side): Side {
+/** The side that takes what lies in a row, on a board on which the game is over. */
+export function takerOf(options: RuleOptions, board: Board, row: Side): Side {
   switch (options.sweep) {
     case 'owner':
       return row;

@@ -33,11 +33,22 @@ export function legalPits(options: RuleOptions, board: Board): readonly number[]
   return options.feeding === 'leave-a-reply' && feeding.length === 0 ? allowed : feeding;
 }
 
+/** The option that forbids a pit with seeds, while the game goes on; none where it may be played. */
+export function forbiddenBy(
+  options: RuleOptions,
+  board: Board,
+  pit: number,
+): 'grandSlam' | 'feeding' | undefined {
+  if (legalPits(options, board).includes(pit)) return undefined;
+  return isForbiddenSlam(options, board, pit) ? 'grandSlam' : 'feeding';
+}
+
 export function hasEmptyRow(board: Board): boolean {
   return seedsIn(board.south) === 0 || seedsIn(board.north) === 0;
 }
 
-function filledPits(board: Board): readonly number[] {
+/** The mover's pits that hold seeds, counted from 0. */
+export function filledPits(board: Board): readonly number[] {
   return rowOf(board, board.mover).flatMap((seeds, pit) => (seeds > 0 ? [pit] : []));
 }
 
@@ -49,7 +60,7 @@ function isForbiddenSlam(options: RuleOptions, board: Board, pit: number): boole
 }
 
 /** Whether the opponent has a seed in his row once the pit has been played. */
-function leavesSeeds(options: RuleOptions, board: Board, pit: number): boolean {
+export function leavesSeeds(options: RuleOptions, board: Board, pit: number): boolean {
   const sowing = sow(options, board, pit);
   const after = takeCapture(sowing, captureOf(options, sowing));
   return seedsIn(rowOf(after, otherSide(board.mover))) > 0;

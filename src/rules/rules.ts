@@ -15,7 +15,7 @@ import type { Sweep } from './end.js';
 import type { RuleOptions } from './options.js';
 import { sow } from './sow.js';
 
-export { legalPits } from './legal.js';
+export { forbiddenBy, legalPits } from './legal.js';
 export { endSweep, isOver, sweep } from './end.js';
 
 /** All that happens when a pit is played, in the order in which it happens. */

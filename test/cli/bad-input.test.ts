@@ -43,7 +43,32 @@ const CASES: readonly Case[] = [
   },
   { args: 'perft <1,0,0,x,4> --depth 2', code: ERROR, says: /South's pit 1 is 'x': expected/ },
   { args: 'moves <1,0,0,200,56>', code: ERROR, says: /256 seeds .* at most 255/ },
-  { args: 'moves 1/1_0/0_s --notation pgn', code: USAGE, says: /'pgn': expected granary or kgp/ },
+  {
+    args: 'moves 1/1_0/0_s --notation pgn',
+    code: USAGE,
+    says: /'pgn': expected granary, kgp, auale$/,
+  },
+  {
+    args: 'moves 4-4-4-4-0-0-S',
+    code: ERROR,
+    says: /^Auale board text is of Oware, not of kalah: choose the rule set oware or awari, or/,
+  },
+  {
+    args: 'solve 4-4-4-4-0-S --rules oware',
+    code: ERROR,
+    says: /^Auale board has 5 numbers: expected two equal rows of 1 to 8 pits and two stores/,
+  },
+  { args: 'moves 4-4-0-0 --rules awari', code: ERROR, says: /^Auale board ends in '0': expected/ },
+  {
+    args: 'moves 1/1_0/0_s --notation auale',
+    code: USAGE,
+    says: /^--notation auale: .* of Oware, not of kalah: expected --rules oware or awari$/,
+  },
+  {
+    args: 'moves - --notation auale --rules mangala',
+    code: USAGE,
+    says: /of Oware, not of mangala: expected --rules oware or awari$/,
+  },
   { args: 'explain', code: USAGE, says: /missing required argument 'position' \(see granary exp/ },
   { args: 'explain 1/1_0/0_s', code: USAGE, says: /missing required argument 'move'/ },
   { args: 'explain 4,4/4,4 0/0 s 2', code: USAGE, says: /quote it, '4,4\/4,4 0\/0 s'/ },
@@ -58,6 +83,26 @@ const CASES: readonly Case[] = [
   { args: 'explain 4,4/4,4_0/0_s -1', code: ERROR, says: /no pit '-1': expected 1 to 2/ },
   { args: 'explain 4,4/4,4_0/0_s 2,', code: ERROR, says: /a pit is missing: expected 1 to 2/ },
   { args: 'explain 4,0/4,4_0/0_s 2', code: ERROR, says: /^pit 2 is empty: expected one of 1$/ },
+  {
+    args: 'explain 1,0,2/0,0,0_0/0_s 1 --rules oware',
+    code: ERROR,
+    says: /^pit 1 does not feed the opponent, who has no seeds and must be fed: expected one of 3$/,
+  },
+  {
+    args: 'explain 1,0,1/1,0,0_0/0_s 3 --rules awari',
+    code: ERROR,
+    says: /^pit 3 would leave the opponent without a reply while another .* one: expected one of 1$/,
+  },
+  {
+    args: 'explain 1,1,0/0,0,0_3/0_s 1 --rules oware',
+    code: ERROR,
+    says: /^the game is over, 5-0: no pit feeds the opponent, who has no seeds$/,
+  },
+  {
+    args: 'explain 4,4/4,4_0/0_s 1,2 --rules oware',
+    code: ERROR,
+    says: /^South's pit 1 ends the turn: expected no ply after it, found 2$/,
+  },
   {
     args: 'explain 0,0/4,4_3/0_s 2',
     code: ERROR,
@@ -98,7 +143,7 @@ const CASES: readonly Case[] = [
   {
     args: 'solve --rules chess',
     code: USAGE,
-    says: /'chess': expected kalah, kalah-empty, kalah-turn$/,
+    says: /'chess': expected kalah, kalah-empty, kalah-turn, mangala, oware, awari$/,
   },
   { args: 'solve --pits 0', code: USAGE, says: /--pits '0': expected a whole number from 1 to 8/ },
   { args: 'solve --pits 9', code: USAGE, says: /--pits '9': .* 1 to 8/ },

@@ -141,6 +141,144 @@ describe('a board that its player distrusted', () => {
   });
 });
 
+/** The sentences about each ply, without boards and without the lines in which they are wrapped. */
+async function sentences(position: string, move: string, rules: string): Promise<string[]> {
+  const paragraphs = (await text(position, move, rules)).trimEnd().split('\n\n');
+  const told = paragraphs.filter((each) => / plays pit /.test(each));
+  return told.map((each) => each.replaceAll('\n', ' '));
+}
+
+describe('for people', () => {
+  test('Mangala: the first seed back, an extra turn, and a lone seed', async () => {
+    expect(await sentences(START, '4,4', 'mangala')).toEqual([
+      'South plays pit 4, which holds 4 seeds. ' +
+        "The first seed goes back into that pit, and the others fall into South's pits 5, 6, " +
+        "then South's store. The last seed falls into South's store. South moves again.",
+      'South plays pit 4, which holds 1 seed. ' +
+        "A lone seed moves on: it falls into South's pit 5, which held 5. " +
+        'It was not empty: nothing is captured. North is to move.',
+    ]);
+  });
+
+  test('Mangala: the last capture, and what it costs', async () => {
+    expect(await sentences('0,0,0,0,0,3/3,0,0,0,0,0 20/22 s', '6', 'mangala')).toEqual([
+      'South plays pit 6, which holds 3 seeds. ' +
+        "The first seed goes back into that pit, and the others fall into South's store, " +
+        "then North's pit 1. The last seed falls into North's pit 1, which held 3. " +
+        "It holds 4 now, an even number: South captures 4 seeds from North's pit 1. " +
+        "North's row is empty: the game is over. " +
+        "North takes the 1 seed left in South's row, because its own is empty. " +
+        'The score is South 25, North 23: South wins by 2.',
+    ]);
+  });
+
+  test('Oware, whole: a capture of three pits', async () => {
+    expect(await text('0,0,0,1,0,3/1,2,1,4,0,1 10/25 s', 'F', 'oware')).toBe(
+      [
+        'oware  0,0,0,1,0,3/1,2,1,4,0,1 10/25 s',
+        '',
+        '          6   5   4   3   2   1',
+        '  North   1   0   4   1   2   1',
+        '     25                          10',
+        '          0   0   0   1   0   3   South',
+        '          1   2   3   4   5   6',
+        '',
+        'South plays pit 6, which holds 3 seeds.',
+        "They fall into North's pits 1, 2, 3.",
+        "The last seed falls into North's pit 3, which held 1.",
+        'It holds 2 now, and the 2 pits before it hold two or three as well: South captures 7 seeds, 2 from',
+        "North's pit 3, 3 from North's pit 2 and 2 from North's pit 1.",
+        'North is to move.',
+        '',
+        '0,0,0,1,0,0/0,0,0,4,0,1 17/25 n',
+        '',
+        '          6   5   4   3   2   1',
+        '  North   1   0   4   0   0   0',
+        '     25                          17',
+        '          0   0   0   1   0   0   South',
+        '          1   2   3   4   5   6',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('Oware: a lap that ends in a grand slam, on the board text of Aualé', async () => {
+    expect(await sentences('0-0-0-0-0-12-0-0-0-0-0-0-18-18-S', '6', 'oware')).toEqual([
+      'North has no seeds and must be fed: South may play only pit 6. ' +
+        'South plays pit 6, which holds 12 seeds. ' +
+        "They fall into North's pits 1, 2, 3, 4, 5, 6, then South's pits 1, 2, 3, 4, 5, " +
+        "then North's pit 1. On the lap they pass over South's pit 6, from which they come. " +
+        "The last seed falls into North's pit 1, which held 1. " +
+        "It holds 2 now: South captures 2 seeds from North's pit 1. North is to move.",
+    ]);
+    expect(await sentences('1-0-0-0-0-1-1-0-0-0-0-0-22-23-S', '6', 'oware')).toEqual([
+      'South plays pit 6, which holds 1 seed. ' +
+        "It falls into North's pit 1, which held 1. It holds 2 now: that is every seed " +
+        'that North has, and in oware such a grand slam takes nothing. North is to move.',
+    ]);
+  });
+
+  test('Oware: an end where the side to move cannot feed', async () => {
+    expect(await sentences('0,0,0,0,0,1/1,0,0,2,0,0 22/22 s', '6', 'oware')).toEqual([
+      "South plays pit 6, which holds 1 seed. It falls into North's pit 1, which held 1. " +
+        "It holds 2 now: South captures 2 seeds from North's pit 1. " +
+        'North would be to move, and none of its pits feeds South, who has no seeds: ' +
+        'the game is over. North takes the 2 seeds left in its own row. ' +
+        'The score is South 24, North 24: draw.',
+    ]);
+  });
+
+  test('Awari: the same grand slam, where it may be played, and the end', async () => {
+    expect(await sentences('0-0-0-0-0-1-1-0-0-0-0-0-22-24-S', '6', 'awari')).toEqual([
+      "No pit of South's leaves North a reply, so any may be played. " +
+        "South plays pit 6, which holds 1 seed. It falls into North's pit 1, which held 1. " +
+        "It holds 2 now: South captures 2 seeds from North's pit 1, every seed that North has. " +
+        'North would be to move and has no seeds: the game is over. ' +
+        'No seeds are left in the pits. The score is South 24, North 24: draw.',
+    ]);
+  });
+
+  test('Awari: a reply that must be left, and why the other pit may not be played', async () => {
+    const position = '1,0,0,0,0,1/1,0,0,0,0,0 22/23 s';
+    expect(await sentences(position, '1', 'awari')).toEqual([
+      'South must leave North a reply, and pit 6 would leave none. ' +
+        "South plays pit 1, which holds 1 seed. It falls into South's pit 2, which was empty. " +
+        "It is one of South's own pits: nothing is captured. North is to move.",
+    ]);
+    const { code, stdout, stderr } = await granary(['explain', position, '6', '--rules', 'awari']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      'granary: pit 6 would leave the opponent without a reply while another pit leaves one: expected one of 1\n',
+    );
+  });
+});
+
+test('JSON says why seeds are captured and the game is over', async () => {
+  const slam = await told('1,0,0,0,2,3/2,1,2,0,0,0 20/17 s', '6', 'oware');
+  expect(slam.plies[0]).toMatchObject({
+    capture: {
+      reason: 'two-three',
+      grandSlam: true,
+      pits: [
+        { side: 'n', pit: 3, seeds: 3 },
+        { side: 'n', pit: 2, seeds: 2 },
+        { side: 'n', pit: 1, seeds: 3 },
+      ],
+    },
+    captured: 0,
+    over: false,
+  });
+  const end = await told('0,0,1/2,1,1 0/0 s', '3', 'mangala');
+  expect(end.plies[0]?.end).toEqual({ reason: 'row-empty', sweep: { south: 4, north: 0 } });
+  const even = await told('0,0,3/3,1,1 0/0 s', '3', 'mangala');
+  expect(even.plies[0]?.capture).toEqual({
+    reason: 'even',
+    grandSlam: false,
+    pits: [{ side: 'n', pit: 1, seeds: 4 }],
+  });
+  expect(even.plies[0]?.sown[0]).toEqual({ side: 's', pit: 3, holds: 1 });
+});
+
 test('each mover of a turn is told, and the turn may stop before its end', async () => {
   const { plies } = await told(START, '3');
   expect(plies).toMatchObject([{ side: 's', extraTurn: true }]);

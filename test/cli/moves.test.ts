@@ -102,6 +102,40 @@ test('the board text of the Kalah Game Protocol is read and, on demand, written'
   expect(text.stdout).toMatch(/^ +2 +- +South again +<2,1,3,1,0,1,0>$/m);
 });
 
+test('the board text of Aualé is read and, on demand, written', async () => {
+  const auale = '0-1-2-1-2-1-3-4-N';
+  const plain = await granary(['moves', auale, '--rules', 'oware', '--json']);
+  expect(jsonLines<Answer>(plain.stdout)[0]?.position).toBe('0,1,2/1,2,1 3/4 n');
+
+  // Pit 2 reaches South's pit 1, pit 3 the same; neither makes two or three of it.
+  const answer =
+    '{"position":"0-1-2-1-2-1-3-4-N","over":false,"moves":[' +
+    '{"move":"1","position":"0-1-2-0-3-1-3-4-S","extraTurn":false,"captured":0,"over":false},' +
+    '{"move":"2","position":"1-1-2-1-0-2-3-4-S","extraTurn":false,"captured":0,"over":false},' +
+    '{"move":"3","position":"1-1-2-1-2-0-3-4-S","extraTurn":false,"captured":0,"over":false}]}\n';
+  for (const rules of ['oware', 'awari']) {
+    const args = ['--notation', 'auale', '--rules', rules];
+    for (const position of [auale, '0,1,2/1,2,1 3/4 n']) {
+      const run = await granary(['moves', position, ...args, '--json']);
+      expect(run).toEqual({ code: 0, stderr: '', stdout: answer });
+      const stream = await granary(['moves', '-', ...args], { stdin: `${position}\n` });
+      expect(stream.stdout).toBe(answer);
+    }
+    const text = await granary(['moves', auale, ...args]);
+    expect(text.stdout).toMatch(/^0-1-2-1-2-1-3-4-N\nmove/);
+    expect(text.stdout).toMatch(/^ +3 +- +South +1-1-2-1-2-0-3-4-S$/m);
+  }
+});
+
+test('a stream says of a line why its board text is of another game', async () => {
+  const stdin = '4-4-4-4-0-0-S\n1,1/1,1 0/0 n\n';
+  const { code, stdout } = await granary(['moves', '-'], { stdin });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^\{"line":1,"error":"Auale board text is of Oware, not of kalah: .*\}\n\{/,
+  );
+});
+
 /** A position without its mover, which the vectors do not tell. */
 function seedsOf(position: string): string {
   return position.slice(0, -2);

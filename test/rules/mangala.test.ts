@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { after, names, play } from './support.js';
+import { makePosition, score } from '../../src/position.js';
+import { RULE_SETS } from '../../src/rules/options.js';
+import { endSweep, isOver } from '../../src/rules/rules.js';
+import { after, board, names, play } from './support.js';
 
 describe('1. sowing', () => {
   it('puts the first of several seeds back into the origin', () => {
@@ -18,6 +21,25 @@ describe('1. sowing', () => {
     const start = '0,0,1,0,2,0/0,2,0,0,3,1 20/19 s';
     expect(names(play('mangala', start, 3).sown)).toBe('s4');
     expect(after('mangala', start, 3)).toBe('0,0,0,1,2,0/0,2,0,0,3,1 20/19 n');
+  });
+
+  it('puts one of two seeds back and one into the next pit', () => {
+    //     0 0 0 0 0 3
+    // 20               20
+    //     0 0 2 0 3 0
+    const start = '0,0,2,0,3,0/3,0,0,0,0,0 20/20 s';
+    expect(names(play('mangala', start, 3).sown)).toBe('s3 s4');
+    expect(after('mangala', start, 3)).toBe('0,0,1,1,3,0/3,0,0,0,0,0 20/20 n');
+  });
+
+  it('sows the own store and passes over the other', () => {
+    //      1  0  0  0  0  9
+    //  0                     0
+    //      1  0  0  0  0  9
+    const start = '1,0,0,0,0,9/9,0,0,0,0,1 0/0 s';
+    expect(names(play('mangala', start, 6).sown)).toBe('s6 s* n1 n2 n3 n4 n5 n6 s1');
+    const norths = '9,0,0,0,0,1/1,0,0,0,0,9 0/0 n';
+    expect(names(play('mangala', norths, 6).sown)).toBe('n6 n* s1 s2 s3 s4 s5 s6 n1');
   });
 
   it('gives the origin seeds on a lap like any pit', () => {
@@ -43,6 +65,36 @@ describe('2. extra turn', () => {
     },
   );
 
+  it('is not earned with a seed more or less', () => {
+    //     0 0 4 0 0 0
+    // 20               20
+    //     1 0 0 0 2 0
+    const short = '1,0,0,0,2,0/0,0,0,4,0,0 20/20 s';
+    expect(play('mangala', short, 5)).toMatchObject({ extraTurn: false, over: false });
+    //     0 0 4 0 0 0
+    // 20               20
+    //     1 0 0 0 4 0
+    const long = '1,0,0,0,4,0/0,0,0,4,0,0 20/20 s';
+    expect(play('mangala', long, 5)).toMatchObject({ extraTurn: false, over: false });
+  });
+
+  it('is earned again and again', () => {
+    //     0 0 0 0 0 4
+    // 10               10
+    //     1 0 0 0 3 2
+    let position = '1,0,0,0,3,2/4,0,0,0,0,0 10/10 s';
+    for (const [pit, next] of [
+      [6, '1,0,0,0,3,1/4,0,0,0,0,0 11/10 s'],
+      [6, '1,0,0,0,3,0/4,0,0,0,0,0 12/10 s'],
+      [5, '1,0,0,0,1,1/4,0,0,0,0,0 13/10 s'],
+      [6, '1,0,0,0,1,0/4,0,0,0,0,0 14/10 s'],
+    ] as const) {
+      expect(play('mangala', position, pit).extraTurn).toBe(true);
+      position = after('mangala', position, pit);
+      expect(position).toBe(next);
+    }
+  });
+
   it('is earned by a single seed that moves into the store', () => {
     //     1 3 0 0 2 0
     // 18               20
@@ -62,6 +114,35 @@ describe('3. even capture', () => {
     expect(ply.capture).toMatchObject({ reason: 'even', taken: 4 });
     expect(names(ply.capture?.pits ?? [])).toBe('n2');
     expect(after('mangala', start, 5)).toBe('4,4,4,4,1,5/4,0,4,4,4,4 5/0 n');
+  });
+
+  it('takes two: a pit that held one', () => {
+    //     4 0 0 0 0 1
+    // 20               20
+    //     2 0 0 0 0 3
+    const start = '2,0,0,0,0,3/1,0,0,0,0,4 20/20 s';
+    expect(play('mangala', start, 6).capture).toMatchObject({ reason: 'even', taken: 2 });
+    expect(after('mangala', start, 6)).toBe('2,0,0,0,0,1/0,0,0,0,0,4 23/20 n');
+  });
+
+  it('takes nothing from a pit that was empty', () => {
+    //     4 0 0 0 0 0
+    // 20               20
+    //     2 0 0 0 0 3
+    const start = '2,0,0,0,0,3/0,0,0,0,0,4 20/20 s';
+    expect(play('mangala', start, 6).capture).toBeUndefined();
+    expect(after('mangala', start, 6)).toBe('2,0,0,0,0,1/1,0,0,0,0,4 21/20 n');
+  });
+
+  it('is as good for North, and after a lap', () => {
+    //      0  0  0  0  0 13
+    // 15                    14
+    //      1  1  1  1  1  1
+    const start = '1,1,1,1,1,1/13,0,0,0,0,0 14/15 n';
+    const ply = play('mangala', start, 1);
+    expect(names(ply.sown)).toBe('n1 n2 n3 n4 n5 n6 n* s1 s2 s3 s4 s5 s6');
+    expect(names(ply.capture?.pits ?? [])).toBe('s6');
+    expect(after('mangala', start, 1)).toBe('2,2,2,2,2,0/1,1,1,1,1,1 14/18 s');
   });
 
   it('takes nothing that is odd', () => {
@@ -93,6 +174,33 @@ describe('4. opposite capture', () => {
     expect(after('mangala', start, 1)).toBe('1,0,0,1,0,0/0,0,0,0,0,1 25/20 n');
   });
 
+  it('takes them for a single seed that moves on', () => {
+    //     1 0 5 0 0 0
+    // 20               20
+    //     0 1 0 0 0 1
+    const start = '0,1,0,0,0,1/0,0,0,5,0,1 20/20 s';
+    expect(names(play('mangala', start, 2).capture?.pits ?? [])).toBe('s3 n4');
+    expect(after('mangala', start, 2)).toBe('0,0,0,0,0,1/0,0,0,0,0,1 26/20 n');
+  });
+
+  it('takes nothing where the pit was not empty, not even the origin after a lap', () => {
+    //      1  0  0  0  0  0
+    //  0                     0
+    //     14  0  0  0  0  0
+    const start = '14,0,0,0,0,0/0,0,0,0,0,1 0/0 s';
+    const ply = play('mangala', start, 1);
+    expect(ply).toMatchObject({ last: { side: 's', pit: 0 }, lastHeld: 1, captured: 0 });
+    expect(after('mangala', start, 1)).toBe('2,1,1,1,1,1/1,1,1,1,1,2 1/0 n');
+  });
+
+  it('takes nothing in the other row: there only an even pit is taken', () => {
+    //     1 0 0 0 0 0
+    // 20               20
+    //     0 0 0 0 5 3
+    const start = '0,0,0,0,5,3/0,0,0,0,0,1 20/20 s';
+    expect(play('mangala', start, 6)).toMatchObject({ lastHeld: 0, captured: 0 });
+  });
+
   it('leaves the seed with nothing opposite', () => {
     //     1 0 0 0 0 3
     // 21               20
@@ -114,6 +222,48 @@ describe('5. end', () => {
     expect(after('mangala', start, 6)).toBe('0,0,0,0,0,0/0,0,0,0,0,0 35/5 n');
   });
 
+  it('comes also by a capture of the last own seed', () => {
+    //     1 2 0 0 0 0
+    // 20               20
+    //     1 0 0 0 0 0
+    const start = '1,0,0,0,0,0/0,0,0,0,2,1 20/20 s';
+    const ply = play('mangala', start, 1);
+    expect(ply).toMatchObject({ captured: 3, over: true });
+    expect(ply.ending?.sweep).toEqual({ south: 1, north: 0 });
+    expect(after('mangala', start, 1)).toBe('0,0,0,0,0,0/0,0,0,0,0,0 24/20 n');
+  });
+
+  it('comes also by an even capture of the last seeds, and gives the seed that stayed away', () => {
+    //     0 0 0 0 0 3
+    // 22               20
+    //     0 0 0 0 0 3
+    const start = '0,0,0,0,0,3/3,0,0,0,0,0 20/22 s';
+    const ply = play('mangala', start, 6);
+    expect(ply).toMatchObject({ captured: 4, over: true });
+    expect(ply.ending?.sweep).toEqual({ south: 0, north: 1 });
+    expect(after('mangala', start, 6)).toBe('0,0,0,0,0,0/0,0,0,0,0,0 25/23 n');
+  });
+
+  it('leaves nothing to take when both rows are empty', () => {
+    //     0 2 0 0 0 0
+    // 20               20
+    //     1 0 0 0 0 0
+    const start = '1,0,0,0,0,0/0,0,0,0,2,0 20/20 s';
+    expect(play('mangala', start, 1).ending?.sweep).toEqual({ south: 0, north: 0 });
+    expect(after('mangala', start, 1)).toBe('0,0,0,0,0,0/0,0,0,0,0,0 23/20 n');
+  });
+
+  it('has come on a set-up board with an empty row, whoever would be to move', () => {
+    //     0 0 0 0 0 0
+    // 20               20
+    //     0 0 5 0 0 0
+    for (const mover of ['s', 'n']) {
+      const start = board(`0,0,5,0,0,0/0,0,0,0,0,0 20/20 ${mover}`);
+      expect(isOver(RULE_SETS.mangala, start)).toBe(true);
+      expect(endSweep(RULE_SETS.mangala, start)).toEqual({ south: 0, north: 5 });
+    }
+  });
+
   it('makes who takes the last seeds of the other row lose his own', () => {
     //     0 0 0 4 0 0
     //  0               0
@@ -131,5 +281,15 @@ describe('6. a decided game', () => {
     //     4 0 0 0 0 2
     const start = '4,0,0,0,0,2/5,4,4,0,0,0 25/4 s';
     expect(play('mangala', start, 6)).toMatchObject({ over: false, extraTurn: true });
+  });
+
+  it('needs 25 of 48: with 24 to 24 it is a draw', () => {
+    //     0 1 0 0 0 0
+    // 23               22
+    //     1 0 0 0 0 1
+    const start = '1,0,0,0,0,1/0,0,0,0,1,0 22/23 s';
+    // The capture leaves North without seeds: the seed in pit 6 is North's.
+    expect(after('mangala', start, 1)).toBe('0,0,0,0,0,0/0,0,0,0,0,0 24/24 n');
+    expect(score(makePosition(board(after('mangala', start, 1)), 'mangala'))).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULE_SETS } from '../../src/rules/options.js';
-import { legalPits, playPit } from '../../src/rules/rules.js';
+import { forbiddenBy, legalPits, playPit } from '../../src/rules/rules.js';
 import { board } from './support.js';
 
 /** The table of options as it is published, one column a rule set. */
@@ -39,6 +39,9 @@ describe('options that no rule set combines so', () => {
     const start = board('1,0,0,0,0,1/1,0,0,0,0,0 22/23 s');
     expect(legalPits({ ...RULE_SETS.oware, grandSlam: 'illegal' }, start)).toEqual([0]);
     expect(legalPits(RULE_SETS.oware, start)).toEqual([0, 5]);
+    expect(forbiddenBy({ ...RULE_SETS.oware, grandSlam: 'illegal' }, start, 5)).toBe('grandSlam');
+    expect(forbiddenBy(RULE_SETS.awari, start, 5)).toBe('feeding');
+    expect(forbiddenBy(RULE_SETS.awari, start, 0)).toBeUndefined();
   });
 
   it('grandSlam takes, must-feed: who has a seed may lose it', () => {

@@ -14,6 +14,21 @@ describe('1. sowing', () => {
     expect(play('oware', start, 6).extraTurn).toBe(false);
   });
 
+  it('goes round without the origin from the twelfth seed on, not before', () => {
+    //      3  3  3  3  3  3
+    //  9                     9
+    //      0  0 11  0  1  0
+    const eleven = '0,0,11,0,1,0/3,3,3,3,3,3 9/9 s';
+    expect(names(play('oware', eleven, 3).sown)).toBe('s4 s5 s6 n1 n2 n3 n4 n5 n6 s1 s2');
+    expect(after('oware', eleven, 3)).toBe('1,1,0,1,2,1/4,4,4,4,4,4 9/9 n');
+    //      3  3  3  3  3  3
+    //  9                     8
+    //      0  0 12  0  1  0
+    const twelve = '0,0,12,0,1,0/3,3,3,3,3,3 8/9 s';
+    expect(names(play('oware', twelve, 3).sown)).toBe('s4 s5 s6 n1 n2 n3 n4 n5 n6 s1 s2 s4');
+    expect(after('oware', twelve, 3)).toBe('1,1,0,2,2,1/4,4,4,4,4,4 8/9 n');
+  });
+
   it('passes over the origin on every lap', () => {
     //      1  1  1  1  1  1
     //  9                     9
@@ -35,6 +50,33 @@ describe('2. capture', () => {
     expect(ply.capture).toMatchObject({ reason: 'two-three', taken: 7, grandSlam: false });
     expect(names(ply.capture?.pits ?? [])).toBe('n3 n2 n1');
     expect(after('oware', start, 6)).toBe('0,0,0,1,0,0/0,0,0,4,0,1 17/25 n');
+  });
+
+  it('takes nothing beyond the last pit', () => {
+    //     4 0 2 0 1 1
+    // 20               20
+    //     1 0 0 0 0 2
+    const start = '1,0,0,0,0,2/1,1,0,2,0,4 20/20 s';
+    expect(names(play('oware', start, 6).capture?.pits ?? [])).toBe('n2 n1');
+    expect(after('oware', start, 6)).toBe('1,0,0,0,0,0/0,0,0,2,0,4 24/20 n');
+  });
+
+  it('needs the last seed: pits of two and three before it are not taken alone', () => {
+    //     0 0 0 6 1 2
+    // 20               20
+    //     1 0 0 0 0 3
+    const start = '1,0,0,0,0,3/2,1,6,0,0,0 20/20 s';
+    expect(play('oware', start, 6).capture).toBeUndefined();
+    expect(after('oware', start, 6)).toBe('1,0,0,0,0,0/3,2,7,0,0,0 20/20 n');
+  });
+
+  it('is as good for North', () => {
+    //     3 0 1 0 0 0
+    // 25               10
+    //     1 2 1 4 0 1
+    const start = '1,2,1,4,0,1/0,0,0,1,0,3 10/25 n';
+    expect(names(play('oware', start, 6).capture?.pits ?? [])).toBe('s3 s2 s1');
+    expect(after('oware', start, 6)).toBe('0,0,0,4,0,1/0,0,0,1,0,0 10/32 s');
   });
 
   it('stops at the first pit that holds anything else', () => {
@@ -92,6 +134,39 @@ describe('3. grand slam', () => {
     expect(ply.captured).toBe(0);
     expect(after('oware', start, 6)).toBe('1,0,0,0,2,0/3,2,3,0,0,0 20/17 n');
   });
+
+  it('is none while a seed is left to the other side', () => {
+    //     1 0 0 2 1 2
+    // 16               20
+    //     1 0 0 0 2 3
+    const start = '1,0,0,0,2,3/2,1,2,0,0,1 20/16 s';
+    expect(play('oware', start, 6).capture).toMatchObject({ grandSlam: false, taken: 8 });
+    expect(after('oware', start, 6)).toBe('1,0,0,0,2,0/0,0,0,0,0,1 28/16 n');
+  });
+
+  it('is judged after the sowing, which may have filled the whole row', () => {
+    //      1  0  8  0  0  3
+    // 13                    13
+    //      2  1  1  2  2  2
+    const start = '2,1,1,2,2,2/3,0,0,8,0,1 13/13 n';
+    const ply = play('oware', start, 4);
+    expect(names(ply.capture?.pits ?? [])).toBe('s6 s5 s4 s3 s2 s1');
+    expect(ply).toMatchObject({ captured: 0, over: false });
+    expect(after('oware', start, 4)).toBe('3,2,2,3,3,3/3,0,0,0,1,2 13/13 s');
+  });
+
+  it('may be of a single pit, also with the last own seed', () => {
+    //     0 0 0 0 0 1
+    // 23               22
+    //     0 0 0 0 0 1
+    const start = '0,0,0,0,0,1/1,0,0,0,0,0 22/23 s';
+    expect(legal('oware', start)).toEqual([6]);
+    const ply = play('oware', start, 6);
+    expect(ply.capture).toMatchObject({ grandSlam: true, taken: 0 });
+    // North cannot feed South with it, and keeps it.
+    expect(ply.ending?.sweep).toEqual({ south: 0, north: 2 });
+    expect(after('oware', start, 6)).toBe('0,0,0,0,0,0/0,0,0,0,0,0 22/25 n');
+  });
 });
 
 describe('4. feeding', () => {
@@ -111,6 +186,23 @@ describe('4. feeding', () => {
     // 18               25
     //     1 0 1 0 0 2
     expect(legal('oware', '1,0,1,0,0,2/1,0,0,0,0,0 25/18 s')).toEqual([1, 3, 6]);
+  });
+
+  it('is no more than that: a move may leave the opponent one seed, or capture all but one', () => {
+    //     1 0 0 0 0 2
+    // 19               24
+    //     1 0 0 0 0 1
+    const start = '1,0,0,0,0,1/2,0,0,0,0,1 24/19 s';
+    expect(legal('oware', start)).toEqual([1, 6]);
+    expect(after('oware', start, 6)).toBe('1,0,0,0,0,0/0,0,0,0,0,1 27/19 n');
+  });
+
+  it('is met by a lap', () => {
+    //      0  0  0  0  0  0
+    // 17                    18
+    //     12  1  0  0  0  0
+    const start = '12,1,0,0,0,0/0,0,0,0,0,0 18/17 s';
+    expect(legal('oware', start)).toEqual([1]);
   });
 
   it('is judged after the capture: a grand slam that takes nothing feeds', () => {
@@ -142,6 +234,24 @@ describe('5. end', () => {
     expect(formatPosition(sweep(RULE_SETS.oware, board(start)))).toBe(
       '0,0,0,0,0,0/0,0,0,0,0,0 20/28 s',
     );
+  });
+
+  it('does not come while the side to move can feed', () => {
+    //     0 0 0 0 0 0
+    // 22               24
+    //     1 0 0 0 0 1
+    const start = '1,0,0,0,0,1/0,0,0,0,0,0 24/22 s';
+    expect(isOver(RULE_SETS.oware, board(start))).toBe(false);
+    expect(play('oware', start, 6).over).toBe(false);
+  });
+
+  it('does not come for a side without seeds that is not to move', () => {
+    //     1 0 0 0 0 1
+    // 20               25
+    //     0 0 0 0 0 1
+    const start = '0,0,0,0,0,1/1,0,0,0,0,1 25/20 s';
+    expect(after('oware', start, 6)).toBe('0,0,0,0,0,0/0,0,0,0,0,1 27/20 n');
+    expect(legal('oware', after('oware', start, 6))).toEqual([6]);
   });
 
   it('comes after a capture that leaves no feeding move', () => {
