@@ -5,6 +5,7 @@
 export const ERROR_KINDS = [
   'InvalidPosition',
   'IllegalMove',
+  'InvalidHistory',
   'UnknownRules',
   'InvalidOption',
   'TablebaseMissing',

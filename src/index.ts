@@ -52,6 +52,12 @@ export {
   parseTurn,
 } from './notation.js';
 
+/** Games with their history and result, and several of them added up. */
+export { Match } from './match.js';
+export type { MatchOptions, Played, Turn } from './match.js';
+export type { EndReason, Pair, Result } from './result.js';
+export { Series } from './series.js';
+
 /** The core: one rule set and board in WebAssembly memory, for 1 to 6 pits a side and 127 seeds. */
 export { Core } from './core/core.js';
 export type { CorePly, Reservation } from './core/core.js';

@@ -11,8 +11,9 @@ const ROOT = path.join(import.meta.dirname, '..');
 const SRC = [
   ['errors.ts', 'pause.ts', 'rules'],
   ['position.ts'],
-  ['notation.ts', 'core'],
-  ['tablebase'],
+  ['notation.ts', 'result.ts', 'core'],
+  ['match.ts'],
+  ['series.ts', 'tablebase'],
   ['solver'],
   ['index.ts'],
   ['cli'],
