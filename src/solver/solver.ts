@@ -6,6 +6,7 @@ import type { Core, CorePly, PastPosition } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
 import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
+import { Match } from '../match.js';
 import { gainByRecurrence, isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import { otherSide, storeOf } from '../rules/board.js';
@@ -48,8 +49,8 @@ export interface SolveOptions extends Omit<ProverOptions, 'onProgress'> {
   readonly moves?: boolean;
   /**
    * The game so far, where positions can come back: what the position has come from, oldest first. A position
-   * of it, or this one, that comes back ends the game as the rule set has it at the table. Left out, endless play
-   * is worth 0.
+   * of it, or this one, that comes back ends the game as the rule set has it at the table: `history` of a match.
+   * Left out, endless play is worth 0.
    */
   readonly history?: readonly Position[] | undefined;
   readonly onProgress?: (progress: SolveProgress) => void;
@@ -79,7 +80,7 @@ export interface Effort {
 /**
  * Solves a position with the core's tablebase and transposition table as they are. The core has the
  * position's rule set and board in play and `core.reserve` was called. Throws `InvalidOption`,
- * `CoreBusy` or `Interrupted`.
+ * `InvalidHistory`, `CoreBusy` or `Interrupted`.
  */
 export async function solve(
   core: Core,
@@ -163,13 +164,18 @@ async function splitAfter(
   return { split: !ends };
 }
 
-/** The positions whose recurrence ends the game: of the history, those in which as many seeds are in play. */
+/**
+ * The positions whose recurrence ends the game: of the history, those in which as many seeds are in play. Throws
+ * `InvalidHistory` for one that is no game.
+ */
 function pastPositions(
   core: Core,
   position: Position,
   history: readonly Position[] | undefined,
 ): readonly PastPosition[] {
-  if (history === undefined || !core.isCyclic) return [];
+  if (history === undefined) return [];
+  Match.fromPositions([...history, position], { stopWhenDecided: false });
+  if (!core.isCyclic) return [];
   const seeds = seedsInPlay(rowsOf(position));
   return [...history, position]
     .filter((past) => seedsInPlay(rowsOf(past)) === seeds)
