@@ -10,6 +10,7 @@ import { Core } from '../src/core/core.js';
 import { startPosition } from '../src/position.js';
 import type { RuleSetId } from '../src/rules/options.js';
 import { solve } from '../src/solver/solver.js';
+import { measureGames } from './games.js';
 import { compare, findNative } from './native.js';
 import type { Comparison } from './native.js';
 import { measureParts } from './parts.js';
@@ -101,6 +102,7 @@ async function measureAlone(): Promise<void> {
   }
   await bench.run();
   console.table(bench.table());
+  await measureGames((line) => console.log(line));
 }
 
 async function measureBeside(program: string, rounds: number): Promise<void> {
