@@ -42,7 +42,7 @@ interface Table extends Game {
 }
 
 /** A layer's name, and what follows it while the file is being written. */
-const NAME = /^(.+\.layer)(?:\.(\d+)\.part)?$/;
+const NAME = /^(.+\.layer)(?:\.(\d+)(?:-[0-9a-f]{8})?\.part)?$/;
 
 const HELP = `
 Only files that Granary made there count: layers, and those left unfinished by

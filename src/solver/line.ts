@@ -4,6 +4,7 @@
  */
 import type { Core, CorePly } from '../core/core.js';
 import type { Rows } from '../core/rows.js';
+import { GranaryError } from '../errors.js';
 import type { Prover } from './prover.js';
 
 /** Nodes given to each move at first; doubled until one is shown to keep the gain. */
@@ -56,8 +57,12 @@ async function findBest(
       if (kept === undefined) undecided.push(move);
     }
     open = undecided;
-    if (open.length === 0)
-      throw new Error('no move keeps the gain: the tables in memory are wrong');
+    if (open.length === 0) {
+      throw new GranaryError(
+        'TablebaseCorrupt',
+        'the tables in memory contradict each other: find the wrong layer with granary verify, and build it again',
+      );
+    }
     // The last one left must be it.
     if (open.length === 1) return open[0];
   }

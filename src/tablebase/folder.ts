@@ -2,6 +2,7 @@
  * Folders of layer files on disk. A file is written beside its place, synced and renamed, so that what
  * bears a layer's name is whole.
  */
+import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -14,6 +15,7 @@ import {
   fileName,
   HEADER_BYTES,
   makeHeader,
+  parseFileName,
   parseHeader,
 } from './format.js';
 import type { LayerId } from './format.js';
@@ -31,8 +33,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file, name a folder',
 };
 
-/** How names end while a file is being written by this process. */
-const PART = `.${process.pid}.part`;
+/** How names end while a file is being written: by which process, and for which of its writes. */
+const PART = /^(?<name>.*)\.(?<pid>\d+)(?:-[0-9a-f]{8})?\.part$/;
+
+function partOf(name: string): string {
+  return `${name}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
+}
 
 /** The layer's file in the first of the folders that has it. */
 export async function findLayer(
@@ -80,7 +86,7 @@ export async function writeLayer(
   signal?: AbortSignal,
 ): Promise<string> {
   const file = path.join(folder, fileName(id));
-  const beside = `${file}${PART}`;
+  const beside = partOf(file);
   try {
     const sum = await Checksum.of(id, entries.length);
     const handle = await open(beside, 'w');
@@ -110,14 +116,16 @@ export async function writeLayer(
  * that were killed left behind; throws `NotWritable`.
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
-  const probe = path.join(folder, PART);
+  const probe = partOf(path.join(folder, 'probe'));
   try {
     await makePath(path.resolve(folder), mode);
     await (await open(probe, 'w')).close();
-    await rm(probe);
-    for (const name of await readdir(folder)) {
-      const writer = /\.layer\.(\d+)\.part$/.exec(name)?.[1];
-      if (writer !== undefined && !isRunning(Number(writer))) await rm(path.join(folder, name));
+    await rm(probe, { force: true });
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const { name = '', pid } = PART.exec(entry.name)?.groups ?? {};
+      if (!entry.isFile() || parseFileName(name) === undefined || isRunning(Number(pid))) continue;
+      // Another build may have been faster.
+      await rm(path.join(folder, entry.name), { force: true });
     }
   } catch (error) {
     throw notWritable(folder, error);
@@ -149,7 +157,9 @@ export function isRunning(pid: number): boolean {
 /** Removes what writes of this process left beside their places when it ends at once; does not wait. */
 export function removeParts(folder: string): void {
   try {
-    const parts = readdirSync(folder).filter((name) => name.endsWith(PART));
+    const parts = readdirSync(folder).filter(
+      (name) => Number(PART.exec(name)?.groups?.['pid']) === process.pid,
+    );
     for (const part of parts) rmSync(path.join(folder, part), { force: true });
   } catch {
     // What cannot be read was not written to.

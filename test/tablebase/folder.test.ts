@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -159,5 +159,32 @@ describe('a layer file', () => {
     const header = makeHeader({ ...id, entries: 2 ** 50, checksum: 0n });
     await writeFile(file(2), Buffer.concat([header, bytes.subarray(header.length)]));
     await expect(read()).rejects.toMatchObject({ name: 'TablebaseCorrupt' });
+  });
+});
+
+describe('parts of files', () => {
+  const NO_PROCESS = 2 ** 22 + 1;
+
+  it('of killed builds are removed, and nothing that only looks like one', async () => {
+    const stale = `kalah-3-05.layer.${NO_PROCESS}-0123abcd.part`;
+    const kept = [
+      `my-notes.layer.${NO_PROCESS}.part`,
+      `kalah-3-05.layer.${process.pid}-0123abcd.part`,
+      'kalah-3-05.layer.part',
+    ];
+    for (const name of [stale, ...kept]) await writeFile(path.join(folder, name), 'x');
+    await mkdir(path.join(folder, `kalah-3-06.layer.${NO_PROCESS}.part`));
+    await build(0);
+    const names = await readdir(folder);
+    expect(names).toEqual(expect.arrayContaining(kept));
+    expect(names).toContain(`kalah-3-06.layer.${NO_PROCESS}.part`);
+    expect(names).not.toContain(stale);
+  });
+
+  it('do not meet when two cores of one process build into one folder', async () => {
+    const [first, second] = await Promise.all([build(), build()]);
+    expect([first.length, second.length]).toEqual([LAYERS + 1, LAYERS + 1]);
+    expect((await load()).covered).toBe(LAYERS);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 });
