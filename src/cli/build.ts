@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { Core } from '../core/core.js';
-import { rounded } from './figures.js';
+import type { BuiltLayer } from '../tablebase/layers.js';
+import { count, duration, rounded } from './figures.js';
+import { nameOf } from './folders.js';
+import type { Game } from './folders.js';
 import { jsonOption, layersOption, nameOption, pitsOption, rulesOption } from './options.js';
 import type { GameOptions } from './options.js';
 import type { Session } from './session.js';
@@ -9,6 +12,7 @@ import { buildTables } from './tables.js';
 interface CommandOptions extends Omit<GameOptions, 'seeds'> {
   readonly layers: number;
   readonly out: string;
+  readonly json?: true;
 }
 
 const HELP = `
@@ -16,9 +20,9 @@ Layer n holds every position with n seeds in the pits. Layers that are there
 already and sound are kept; a damaged one is built anew. After Ctrl-C the same
 command goes on with the layer that it was in.
 
-JSON, one line a layer, printed with and without --json:
-  {"layer": 12, "positions": 1352078, "seconds": 0.05,
-   "file": "tables/kalah-6-12.layer"}
+JSON, one line a layer:
+  {"rules": "kalah", "pits": 6, "layer": 12, "positions": 1352078,
+   "seconds": 0.05, "file": "tables/kalah-6-12.layer"}
   and "kept": true where a sound file was there.
 
 Example:
@@ -44,15 +48,33 @@ export function addBuild(program: Command, session: Session): void {
 }
 
 async function runBuild(session: Session, options: CommandOptions): Promise<void> {
-  const core = await Core.load(options.rules, options.pits);
-  for await (const built of buildTables(session, core, options.out, options.layers)) {
-    const { layer, positions, seconds, file, kept } = built;
-    await session.printJson({
-      layer,
-      positions,
-      seconds: rounded(seconds),
-      file,
-      ...(kept && { kept }),
-    });
+  const { rules, pits, layers, out, json } = options;
+  const core = await Core.load(rules, pits);
+  let isTitled = false;
+  for await (const built of buildTables(session, core, out, layers)) {
+    if (json) {
+      await session.printJson(layerJson(options, built));
+      continue;
+    }
+    if (!isTitled)
+      session.print(`${nameOf(options)}\n${row('layer', 'positions', 'time', 'file')}`);
+    isTitled = true;
+    session.print(layerText(built));
   }
+}
+
+function layerJson(
+  { rules, pits }: Game,
+  { layer, positions, seconds, file, kept }: BuiltLayer,
+): object {
+  const figures = { layer, positions, seconds: rounded(seconds), file };
+  return { rules, pits, ...figures, ...(kept && { kept }) };
+}
+
+function layerText({ layer, positions, seconds, file, kept }: BuiltLayer): string {
+  return row(String(layer), count(positions), kept ? 'kept' : duration(seconds), file);
+}
+
+function row(layer: string, positions: string, time: string, file: string): string {
+  return `${layer.padStart(5)}${positions.padStart(16)}${time.padStart(14)}  ${file}`;
 }

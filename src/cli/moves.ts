@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { formatKgp, formatPosition, parseKgp } from '../notation.js';
-import { isOver, moves } from '../position.js';
+import { formatKgp, formatPosition, parseKgp, parsePosition } from '../notation.js';
+import { isOver, moves, settle } from '../position.js';
 import type { Move, Position } from '../position.js';
 import type { RuleSetId } from '../rules/options.js';
 import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { jsonOption, notationOption, rulesOption } from './options.js';
 import type { Notation } from './options.js';
 import { readPositions } from './positions.js';
-import { finalScore, nameOf } from './report.js';
+import { finalScore, nameOf } from './outcome.js';
 import type { Session } from './session.js';
 
 interface MovesOptions {
@@ -23,11 +23,13 @@ With --notation kgp positions are written as board text of the Kalah Game
 Protocol, each seen by its mover: a board with North to move is turned round.
 
 JSON, one line a position:
-  {"position": "...", "over": false,
+  {"rules": "kalah", "position": "...", "over": false,
    "moves": [{"move": "3", "position": "...", "extraTurn": true, "captured": 0,
               "over": false}]}
+  over      the game is over; then there are no moves, and after "over" comes
+            "result": {"south": 25, "north": 23}, all seeds swept. A move that
+            ends the game has them in the stores of its position
   captured  seeds taken by the capture alone
-  over      the game is over: the seeds left have been swept into the stores
 
 Examples:
   granary moves '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s'
@@ -54,22 +56,31 @@ async function runMoves(
 ): Promise<void> {
   const isKgp = notation === 'kgp';
   const format = isKgp ? formatKgp : formatPosition;
+  // South is the side that is South in what is printed.
+  const seen = (position: Position): Position =>
+    isKgp ? parseKgp(formatKgp(position), rules) : position;
   if (args.length === 1 && args[0] === STDIN) {
-    await answerLines(session, rules, (position) => movesJson(position, format));
+    await answerLines(
+      session,
+      (line) => seen(parsePosition(line, rules)),
+      (position) => movesJson(position, format),
+    );
     return;
   }
-  for (const [i, given] of readPositions(args, rules).entries()) {
-    // South is the side that is South in what is printed.
-    const position = isKgp ? parseKgp(formatKgp(given), rules) : given;
+  for (const [i, position] of readPositions(args, rules).map(seen).entries()) {
     if (json) await session.printJson(movesJson(position, format));
     else session.print((i > 0 ? '\n' : '') + movesText(position, format));
   }
 }
 
 function movesJson(position: Position, format: Format): object {
+  const over = isOver(position);
+  const [south, north] = settle(position).stores;
   return {
+    rules: position.rules,
     position: format(position),
-    over: isOver(position),
+    over,
+    ...(over && { result: { south, north } }),
     moves: moves(position).map(({ position: next, ...move }) => ({
       move: move.move,
       position: format(next),
@@ -81,7 +92,7 @@ function movesJson(position: Position, format: Format): object {
 }
 
 function movesText(position: Position, format: Format): string {
-  const title = format(position);
+  const title = `${position.rules}  ${format(position)}`;
   if (isOver(position)) return `${title}\nthe game is over: ${finalScore(position)}`;
   const header = row('move', 'captured', 'next', 'position');
   return [title, header, ...moves(position).map((move) => moveRow(move, format))].join('\n');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isGranaryError } from '../errors.js';
-import { formatPosition } from '../notation.js';
+import { formatPosition, parsePosition } from '../notation.js';
 import { isOver, moves, score } from '../position.js';
 import type { Move, Position } from '../position.js';
 import type { RuleSetId } from '../rules/options.js';
@@ -10,9 +10,9 @@ import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { signed } from './figures.js';
 import { checkFolders } from './folders.js';
 import { openTables } from './lookup.js';
-import { jsonOption, listOption, rulesOption } from './options.js';
+import { jsonOption, rulesOption, tablebaseOption } from './options.js';
 import { readPositions } from './positions.js';
-import { finalScore, nameOf, outcome } from './report.js';
+import { exactOutcome, finalScore, nameOf } from './outcome.js';
 import type { Session } from './session.js';
 
 interface CommandOptions {
@@ -36,7 +36,7 @@ covered, and those that are answer without them. Tables are looked for where
 granary solve looks; no more is read than the positions and their moves need.
 ${STREAM_HELP}
 JSON, one line a position:
-  {"position": "...", "layer": 7, "covered": true, "value": 4,
+  {"rules": "kalah", "position": "...", "layer": 7, "covered": true, "value": 4,
    "moves": [{"move": "3", "value": 4}, {"move": "5", "value": null}]}
   layer    seeds in the pits
   covered  whether that layer is there
@@ -55,7 +55,7 @@ export function addProbe(program: Command, session: Session): void {
     .description('look positions and their moves up in tables')
     .argument('<positions...>', 'positions as text, or - for standard input')
     .addOption(rulesOption())
-    .addOption(listOption('--tablebase <dir>', 'folder of tables; may be given again'))
+    .addOption(tablebaseOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((args: string[], options: CommandOptions) => runProbe(session, args, options));
@@ -69,8 +69,10 @@ async function runProbe(
   await checkFolders(options.tablebase);
   const prober = new Prober(session, options);
   if (args.length === 1 && args[0] === STDIN) {
-    await answerLines(session, options.rules, async (position) =>
-      answerJson(await prober.probe(position)),
+    await answerLines(
+      session,
+      (line) => parsePosition(line, options.rules),
+      async (position) => answerJson(await prober.probe(position)),
     );
     return;
   }
@@ -142,7 +144,7 @@ async function valueOf(
 }
 
 function answerJson({ position, ...answer }: Answer): object {
-  return { position: formatPosition(position), ...answer };
+  return { rules: position.rules, position: formatPosition(position), ...answer };
 }
 
 function answerText({ position, layer, covered, value, moves }: Answer): string {
@@ -165,7 +167,7 @@ function answerText({ position, layer, covered, value, moves }: Answer): string 
 }
 
 function outcomeOf({ mover }: Position, value: number | null): string {
-  return value === null ? 'not covered' : outcome({ value, proof: 'exact' }, mover);
+  return value === null ? 'not covered' : exactOutcome(value, mover);
 }
 
 function valueText(value: number | null): string {

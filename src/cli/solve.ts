@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { parsePosition } from '../notation.js';
 import type { Position } from '../position.js';
+import type { Solution } from '../solver/solver.js';
 import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { Cores } from './cores.js';
 import type { CoreOptions } from './cores.js';
@@ -7,15 +9,16 @@ import { checkFolders } from './folders.js';
 import {
   jsonOption,
   layersOption,
-  listOption,
   nodesOption,
+  noTablebaseOption,
   pitsOption,
   rulesOption,
   seedsOption,
+  tablebaseOption,
   tableOption,
 } from './options.js';
 import type { GameOptions } from './options.js';
-import { readPosition, readPositions } from './positions.js';
+import { checkNoStart, readPosition, readPositions } from './positions.js';
 import { Report, solutionJson } from './report.js';
 import type { Session } from './session.js';
 import { solveShown } from './solving.js';
@@ -27,19 +30,29 @@ interface CommandOptions extends GameOptions, CoreOptions {
   readonly json?: true;
 }
 
+const PRINTED = 'what is printed stands';
+
 const HELP = `
 Without a position the start is solved that --pits and --seeds name.
 ${STREAM_HELP}
-Tables are looked for in the folders of --tablebase, else in those of
-GRANARY_TABLEBASE (a list like PATH), else in the cache folder that granary
-prove fills. No more is loaded than the seeds in play can need.
+With --tablebase tables are looked for in its folders only; else in those of
+GRANARY_TABLEBASE (a list like PATH), if one of them has a layer of the rule set
+and board, else in the cache folder that granary prove fills. Each layer is
+taken from the first folder that has it. No more is loaded than the seeds in
+play can need, and nothing above a layer that is missing. Without tables all is
+searched, which can take long.
+
+With --moves half of --nodes is for the position, the rest for its moves alike.
 
 JSON, one line a position:
   {"rules": "kalah", "position": "...", "value": 8, "proof": "exact",
-   "pv": ["3,6", "2"], "nodes": 1234, "lookups": 567, "seconds": 0.12,
-   "moves": [{"move": "1", "value": -2, "proof": "exact"}]}
+   "lower": 8, "upper": 8, "pv": ["3,6", "2"], "nodes": 1234, "lookups": 567,
+   "seconds": 0.12, "moves": [{"move": "1", "value": -2, "proof": "exact",
+   "lower": -2, "upper": -2}]}
   value    the mover's score at the end of the game, stores included
   proof    exact, or lower or upper where the value is only a bound (--nodes)
+  lower    all that is proven: the score lies between the two. Where they are as
+  upper    far apart as the seeds in play allow, nothing is proven yet
   pv       best play, turn by turn
   nodes    positions whose moves were generated
   lookups  positions looked up in tables
@@ -60,14 +73,17 @@ export function addSolve(program: Command, session: Session): void {
     .addOption(pitsOption('pits a side of the start'))
     .addOption(seedsOption())
     .option('--moves', 'find the value of every move as well')
-    .addOption(listOption('--tablebase <dir>', 'folder of tables; may be given again'))
-    .option('--no-tablebase', 'search without tables')
+    .addOption(tablebaseOption())
+    .addOption(noTablebaseOption())
     .addOption(layersOption('most layers of the tables to load (default: what can be needed)'))
     .addOption(tableOption())
     .addOption(nodesOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
-    .action((args: string[], options: CommandOptions) => runSolve(session, args, options));
+    .action((args: string[], options: CommandOptions, command: Command) => {
+      checkNoStart(command, args);
+      return runSolve(session, args, options);
+    });
 }
 
 async function runSolve(
@@ -82,21 +98,29 @@ async function runSolve(
     solveShown(session, () => cores.prepare(position), position, { nodes, moves, ...more });
 
   if (args.length === 1 && args[0] === STDIN) {
-    await answerLines(session, rules, async (position, line) =>
-      solutionJson(position, await solveOne(position, { subject: `line ${line}` })),
+    await answerLines(
+      session,
+      (line) => parsePosition(line, rules),
+      async (position, line) =>
+        solutionJson(position, await solveOne(position, { subject: `line ${line}` })),
     );
     return;
   }
   const positions = args.length > 0 ? readPositions(args, rules) : [readPosition([], options)];
-  session.kept = 'what is printed stands';
+  session.kept = undefined;
   for (const [i, position] of positions.entries()) {
+    const subject = positions.length > 1 ? `position ${i + 1}` : undefined;
     if (options.json) {
-      await session.printJson(solutionJson(position, await solveOne(position)));
+      await session.printJson(solutionJson(position, await solveOne(position, { subject })));
+      session.kept = PRINTED;
       continue;
     }
     if (i > 0) session.print('');
     const report = new Report(session, position);
-    const { onValue, onMove } = report;
-    report.printTotal(await solveOne(position, { onValue, onMove }));
+    const onValue = (solution: Solution): void => {
+      report.onValue(solution);
+      session.kept = PRINTED;
+    };
+    report.printTotal(await solveOne(position, { onValue, onMove: report.onMove, subject }));
   }
 }

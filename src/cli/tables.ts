@@ -1,9 +1,12 @@
 /** Building layers with progress, and the end of a build that is interrupted. */
 import type { Core } from '../core/core.js';
+import { GranaryError, isGranaryError } from '../errors.js';
+import { largestLayer } from '../tablebase/capacity.js';
 import { makeFolder, removeParts } from '../tablebase/folder.js';
 import { buildLayers, countLayers } from '../tablebase/layers.js';
 import type { BuiltLayer } from '../tablebase/layers.js';
 import { brief, bytes, clock } from './figures.js';
+import { nameOf } from './folders.js';
 import type { Session } from './session.js';
 
 /**
@@ -17,7 +20,7 @@ export async function* buildTables(
   layers: number,
   tableMib = 0,
 ): AsyncGenerator<BuiltLayer> {
-  core.reserve({ layers, tableMib, building: true });
+  await reserveFor(core, layers, tableMib);
   const { progress, signal } = session;
   const total = positionsIn(core, layers);
   let started = performance.now();
@@ -37,7 +40,7 @@ export async function* buildTables(
     });
   };
 
-  const what = `layers 0 to ${layers} of ${core.rules} on ${core.pits} pits`;
+  const what = `layers 0 to ${layers} of ${nameOf(core)}`;
   const found = await countLayers(core.rules, core.pits, [folder], layers);
   if (found < layers) {
     await makeFolder(folder);
@@ -61,6 +64,23 @@ export async function* buildTables(
     yield layer;
   }
   progress.clear();
+}
+
+/** Throws `OutOfMemory`, naming the largest layer that fits. */
+async function reserveFor(core: Core, layers: number, tableMib: number): Promise<void> {
+  try {
+    core.reserve({ layers, tableMib, building: true });
+  } catch (error) {
+    if (!isGranaryError(error, 'OutOfMemory')) throw error;
+    const most = await largestLayer(core.rules, core.pits, layers, tableMib);
+    const beside = tableMib > 0 ? ` beside a table of ${tableMib} MiB (--table-mib)` : '';
+    throw new GranaryError(
+      'OutOfMemory',
+      `layers 0 to ${layers} of ${nameOf(core)} do not fit into memory${beside}: ` +
+        (most < 0 ? 'no layer does' : `use --layers ${most}, the largest that does`),
+      { cause: error },
+    );
+  }
 }
 
 /** Positions in layers 0..`layers`; in a layer file each takes a byte. */
