@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { drawBoard } from '../src/cli/drawing.js';
-import { finalScore, outcome } from '../src/cli/report.js';
+import { exactOutcome, finalScore } from '../src/cli/outcome.js';
 import { tellPly } from '../src/cli/telling.js';
 import { formatPosition, parsePosition } from '../src/notation.js';
 import { explain, isOver, legalPits, play, score } from '../src/position.js';
@@ -43,7 +43,7 @@ export function linesOf({ start, pits }: Game): string[] {
     position = play(position, pit).position;
   }
   if (!isOver(position)) throw new Error(`the game goes on: ${formatPosition(position)}`);
-  const result = outcome({ value: score(position), proof: 'exact' }, position.mover);
+  const result = exactOutcome(score(position), position.mover);
   return [...lines, ...boardLines(position), `result ${finalScore(position)}: ${result}`];
 }
 

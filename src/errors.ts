@@ -18,8 +18,10 @@ export const ERROR_KINDS = [
   'NotWritable',
 ] as const;
 
+/** What kind of failure a `GranaryError` is: its `name`. */
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
+/** A failure that a caller may want to tell from others, by its `name`. */
 export class GranaryError extends Error {
   override readonly name: ErrorKind;
 

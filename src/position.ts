@@ -15,8 +15,9 @@ import type { Ply } from './rules/rules.js';
 
 export type { Board, Side } from './rules/board.js';
 
+/** Most pits a side. */
 export const MAX_PITS = 8;
-/** In pits and stores together. */
+/** Most seeds in pits and stores together. */
 export const MAX_SEEDS = 255;
 
 /** A board that nobody has checked. */

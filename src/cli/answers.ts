@@ -1,13 +1,10 @@
 /**
- * The `-` of a command: positions from standard input, one a line, each answered by a line of JSON in its
+ * The `-` of a command: questions from standard input, one a line, each answered by a line of JSON in its
  * place. A line that cannot be answered, a blank one too, is answered by what is wrong with it.
  */
 import { isGranaryError } from '../errors.js';
 import type { ErrorKind } from '../errors.js';
-import { parsePosition } from '../notation.js';
 import { pause } from '../pause.js';
-import type { Position } from '../position.js';
-import type { RuleSetId } from '../rules/options.js';
 import { openStdin, readLines } from './lines.js';
 import type { Line } from './lines.js';
 import type { Session } from './session.js';
@@ -16,25 +13,30 @@ export const STDIN = '-';
 
 export const STREAM_HELP = `
 With - positions are read from standard input, one a line. Each line is answered
-by a line of JSON in its place; one that is no position, a blank one too, by
-{"line": n, "error": "..."}, and then the exit code is 1.
+by a line of JSON in its place; one that is no position, also a blank one or one
+that begins with #, by {"line": n, "error": "..."}, and then the exit code is 1.
 `;
 
 /** Faults of a line; any other error ends the stream, since it would befall the lines that follow too. */
-const LINE_FAULTS: readonly ErrorKind[] = ['InvalidPosition', 'InvalidOption', 'TablebaseMissing'];
+const LINE_FAULTS: readonly ErrorKind[] = [
+  'InvalidPosition',
+  'IllegalMove',
+  'InvalidOption',
+  'TablebaseMissing',
+];
 
-/** `answer` gets a position and the number of its line, from 1. */
-export async function answerLines(
+/** `answer` gets what `parse` makes of a line, and the number of the line, from 1. */
+export async function answerLines<Question>(
   session: Session,
-  rules: RuleSetId,
-  answer: (position: Position, line: number) => unknown,
+  parse: (line: string) => Question,
+  answer: (question: Question, line: number) => unknown,
 ): Promise<void> {
   session.kept = 'the lines answered so far stand';
   let number = 0;
   for await (const line of readLines(openStdin())) {
     number++;
     try {
-      await session.printJson(await answer(positionOf(line, rules), number));
+      await session.printJson(await answer(parse(textOf(line)), number));
     } catch (error) {
       if (!(error instanceof LineFault) && !isLineFault(error)) throw error;
       session.markFailed();
@@ -46,10 +48,10 @@ export async function answerLines(
 
 class LineFault extends Error {}
 
-function positionOf(line: Line, rules: RuleSetId): Position {
+function textOf(line: Line): string {
   if ('fault' in line) throw new LineFault(line.fault);
   if (line.text.trim() === '') throw new LineFault('blank line: expected a position');
-  return parsePosition(line.text, rules);
+  return line.text;
 }
 
 function isLineFault(error: unknown): error is Error {

@@ -13,7 +13,7 @@ import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { isRunning } from '../tablebase/folder.js';
 import { parseFileName } from '../tablebase/format.js';
-import { bytes } from './figures.js';
+import { bytes, ranges } from './figures.js';
 import { cacheFolder, nameOf } from './folders.js';
 import type { Game } from './folders.js';
 import { jsonOption, pitsOption, rulesOption } from './options.js';
@@ -99,10 +99,10 @@ async function runCache(
 /** In the order of rule sets, boards and layers. */
 async function filesIn(folder: string): Promise<readonly CachedFile[]> {
   const files: CachedFile[] = [];
-  for (const name of await readdir(folder).catch(ifMissing<string[]>([]))) {
+  for (const name of await readdir(folder).catch(ifMissing<string[]>([], folder))) {
     const id = identify(name);
     if (!id) continue;
-    const found = await lstat(path.join(folder, name)).catch(ifMissing(undefined));
+    const found = await lstat(path.join(folder, name)).catch(ifMissing(undefined, folder));
     if (found?.isFile()) files.push({ ...id, name, bytes: found.size });
   }
   return files.sort(
@@ -154,7 +154,7 @@ async function removeFiles(
 
 /** What is reached through a link was put there by its owner, perhaps for others as well. */
 async function checkNoLink(folder: string): Promise<void> {
-  const found = await lstat(folder).catch(ifMissing(undefined));
+  const found = await lstat(folder).catch(ifMissing(undefined, folder));
   if (!found?.isSymbolicLink()) return;
   throw new GranaryError(
     'NotWritable',
@@ -184,24 +184,24 @@ function bytesOf(files: readonly CachedFile[]): number {
 
 function tableRow({ rules, pits, layers, unfinished, bytes: size }: Table): string {
   const parts = unfinished > 0 ? [`${unfinished} unfinished`] : [];
-  return row(rules, String(pits), bytes(size), [...rangesOf(layers), ...parts].join(', '));
-}
-
-/** `0-3`, `5`: numbers in ascending order, those that follow one another joined. */
-function rangesOf(numbers: readonly number[]): string[] {
-  const starts = numbers.filter((number, i) => number - 1 !== numbers[i - 1]);
-  const ends = numbers.filter((number, i) => number + 1 !== numbers[i + 1]);
-  return starts.map((start, i) => (start === ends[i] ? String(start) : `${start}-${ends[i]}`));
+  return row(rules, String(pits), bytes(size), [...ranges(layers), ...parts].join(', '));
 }
 
 function row(rules: string, pits: string, size: string, layers = ''): string {
   return `${rules.padEnd(12)}${pits.padStart(4)}${size.padStart(11)}  ${layers}`.trimEnd();
 }
 
-/** Gives `value` in place of what is not there; for `catch`. */
-function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+/** Gives `value` in place of what is not there; for `catch`. Throws `TablebaseMissing` for a file on the path. */
+function ifMissing<T>(value: T, folder: string): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value;
+    if (error.code === 'ENOTDIR') {
+      throw new GranaryError(
+        'TablebaseMissing',
+        `the cache folder cannot be ${folder}, since a part of that path is a file: move the file away`,
+        { cause: error },
+      );
+    }
     throw error;
   };
 }

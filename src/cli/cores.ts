@@ -9,6 +9,7 @@ import type { Position } from '../position.js';
 import type { RuleSetId } from '../rules/options.js';
 import { countLayers, loadLayers } from '../tablebase/layers.js';
 import { findFolders } from './folders.js';
+import { Hints } from './hints.js';
 import type { Session } from './session.js';
 
 export interface CoreOptions {
@@ -31,17 +32,21 @@ const MOST_CORES = 2;
 
 export class Cores {
   private readonly boards: Board[] = [];
+  private readonly hints: Hints;
 
   constructor(
     private readonly session: Session,
     private readonly rules: RuleSetId,
     private readonly options: CoreOptions,
-  ) {}
+  ) {
+    this.hints = new Hints(session);
+  }
 
   /** The core for a position, ready for `solve`; throws what loading layers throws. */
   async prepare(position: Position): Promise<Core> {
     const seeds = seedsInPlay(rowsOf(position));
     const board = await this.find(position.south.length, seeds);
+    await this.hint(board, seeds);
     await this.load(board, Math.min(seeds, board.available));
     return board.core;
   }
@@ -51,13 +56,26 @@ export class Cores {
     if (known) return known;
     const { rules, options } = this;
     const core = await Core.load(rules, pits, { seeds });
-    const folders = await findFolders({ rules, pits }, options.tablebase);
+    const folders = await findFolders({ rules, pits }, options.tablebase, true);
     const available = await countLayers(rules, pits, folders, options.layers ?? MAX_LAYER);
-    if (options.tablebase && available < 0) throw noFirstLayer(core, options.tablebase);
+    if (options.tablebase && folders.length > 0 && available < 0) {
+      throw noFirstLayer(core, options.tablebase);
+    }
     const board = { core, folders, available };
     this.boards.push(board);
     if (this.boards.length > MOST_CORES) this.boards.shift();
     return board;
+  }
+
+  /** Says what tables a search among so many seeds has to do without. */
+  private async hint({ core, folders, available }: Board, seeds: number): Promise<void> {
+    const { tablebase, layers = MAX_LAYER } = this.options;
+    const { rules, pits } = core;
+    if (tablebase === false || (core.isGeneral && tablebase === undefined)) return;
+    if (folders.length === 0) this.hints.noTables({ rules, pits }, tablebase);
+    else if (available < Math.min(seeds, layers)) {
+      await this.hints.gap({ rules, pits }, folders, available + 1, Math.min(seeds, layers));
+    }
   }
 
   private async load({ core, folders }: Board, layers: number): Promise<void> {

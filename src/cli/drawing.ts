@@ -1,7 +1,7 @@
 /** A board in plain characters, as its players see it: South below, North above and turned round. */
 import { rowOf, storeOf } from '../rules/board.js';
 import type { Board } from '../rules/board.js';
-import { nameOf } from './report.js';
+import { nameOf } from './outcome.js';
 
 /** Columns of a pit, and of what stands to the left of them. */
 const PIT = 4;

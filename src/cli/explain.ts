@@ -3,13 +3,15 @@ import { formatPosition, parsePosition, parseTurn } from '../notation.js';
 import { isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import type { RuleSetId } from '../rules/options.js';
+import { answerLines, STDIN } from './answers.js';
 import { drawBoard } from './drawing.js';
 import { explainTurn, turnJson } from './explanation.js';
 import type { Step } from './explanation.js';
 import { UsageError } from './failure.js';
 import { jsonOption, rulesOption } from './options.js';
-import { checkWhole } from './positions.js';
-import { finalScore, outcome, wrapped } from './report.js';
+import { checkWhole, MOVER } from './positions.js';
+import { exactOutcome, finalScore } from './outcome.js';
+import { wrapped } from './report.js';
 import type { Session } from './session.js';
 import { tellPly } from './telling.js';
 
@@ -22,7 +24,12 @@ const HELP = `
 MOVE is a pit of the side to move, or the pits of a turn joined by commas: 3,6
 or C,F. What is told follows from the plain rules.
 
-JSON, one object:
+With - positions are read from standard input, one a line, each followed by a
+move. Each line is answered by a line of JSON in its place; one that is no
+position and move, also a blank one or one that begins with #, by
+{"line": n, "error": "..."}, and then the exit code is 1.
+
+JSON, one object a move:
   {"rules": "kalah", "position": "...", "plies": [
     {"move": "3", "side": "s", "seeds": 4,
      "sown": [{"side": "s", "pit": 4, "holds": 5}],
@@ -46,14 +53,15 @@ Examples:
   granary explain '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s' 3,6
   granary explain '0,0,3,1,0,2/4,0,0,1,0,5 20/12 s' D --json
   granary explain 1-0-0-0-0-4-2-1-2-1-0-4-20-13-S 6 --rules oware
+  echo '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s 3,6' | granary explain -
 `;
 
 export function addExplain(program: Command, session: Session): void {
   program
     .command('explain')
     .description('tell what a move does, seed by seed, and why')
-    .argument('<position>', 'position as text')
-    .argument('<move>', 'pit, or pits of one turn joined by commas')
+    .argument('<position>', 'position as text, or - for standard input')
+    .argument('[move]', 'pit, or pits of one turn joined by commas')
     .allowExcessArguments()
     .addOption(rulesOption())
     .addOption(jsonOption())
@@ -68,8 +76,22 @@ async function runExplain(
   args: readonly string[],
   { rules, json }: CommandOptions,
 ): Promise<void> {
+  if (args.length === 1 && args[0] === STDIN) {
+    await answerLines(
+      session,
+      (line) => readQuestion(line, rules),
+      ({ position, turn }) => turnJson(position, explainTurn(position, turn)),
+    );
+    return;
+  }
   checkWhole(args);
-  const [text = '', turn = '', ...more] = args;
+  const [text = '', turn, ...more] = args;
+  if (text === STDIN) {
+    throw new UsageError(`${STDIN} reads standard input: expected no move beside it`);
+  }
+  if (turn === undefined) {
+    throw new UsageError("missing required argument 'move' (see granary explain --help)");
+  }
   if (more.length > 0) {
     throw new UsageError(
       `${args.length} arguments: expected a position and a move, plies joined by commas, like 3,6`,
@@ -85,6 +107,19 @@ async function runExplain(
   for (const step of steps) session.print(`\n${stepText(step)}`);
 }
 
+interface Question {
+  readonly position: Position;
+  readonly turn: readonly number[];
+}
+
+/** A position and, as the last field, a move; throws `InvalidPosition` or `IllegalMove`. */
+function readQuestion(line: string, rules: RuleSetId): Question {
+  const [, before = line, last = ''] = /^(.*\S)\s+(\S+)\s*$/.exec(line) ?? [];
+  const [text, move] = MOVER.test(last) ? [line, ''] : [before, last];
+  const position = parsePosition(text, rules);
+  return { position, turn: parseTurn(move, position.south.length) };
+}
+
 function stepText({ position, ply, next }: Step): string {
   const sentences = tellPly(position, ply).map((sentence) => wrapped('', sentence.split(' ')));
   const result = isOver(next) ? [finalText(next)] : [];
@@ -92,6 +127,6 @@ function stepText({ position, ply, next }: Step): string {
 }
 
 function finalText(position: Position): string {
-  const result = outcome({ value: score(position), proof: 'exact' }, position.mover);
+  const result = exactOutcome(score(position), position.mover);
   return `The score is ${finalScore(position)}: ${result}.`;
 }

@@ -6,7 +6,7 @@ import type { Position } from '../position.js';
 import { seedsAt } from '../rules/board.js';
 import type { Place } from '../rules/board.js';
 import type { Ply } from '../rules/rules.js';
-import { finalScore, nameOf } from './report.js';
+import { finalScore, nameOf } from './outcome.js';
 import { dropSeeds } from './telling.js';
 
 /** A ply of a turn, with the positions before and after it. */

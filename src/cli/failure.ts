@@ -1,9 +1,19 @@
 /** How an error ends a command: one line for the person at the terminal, and an exit code. */
 import { CommanderError } from 'commander';
 import { isGranaryError } from '../errors.js';
+import type { ErrorKind } from '../errors.js';
 
 export const EXIT_ERROR = 1;
 export const EXIT_USAGE = 2;
+
+/** Of our errors, those that only a command line can cause. */
+const USAGE_KINDS: readonly ErrorKind[] = [
+  'InvalidPosition',
+  'InvalidHistory',
+  'IllegalMove',
+  'UnknownRules',
+  'InvalidOption',
+];
 
 /** The command line itself is wrong: an argument or option that cannot be meant. */
 export class UsageError extends Error {}
@@ -41,7 +51,10 @@ function describe(error: unknown): Failure {
     return { exitCode: error.exitCode === 0 ? 0 : EXIT_USAGE };
   }
   if (error instanceof UsageError) return { exitCode: EXIT_USAGE, message: error.message };
-  if (isGranaryError(error)) return { exitCode: EXIT_ERROR, message: error.message };
+  if (isGranaryError(error)) {
+    const exitCode = USAGE_KINDS.includes(error.name) ? EXIT_USAGE : EXIT_ERROR;
+    return { exitCode, message: error.message };
+  }
   if (isSystemError(error)) {
     return {
       exitCode: EXIT_ERROR,
@@ -60,6 +73,6 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** Messages repeat what strangers wrote: nothing in them may be obeyed by a terminal. */
-function printable(message: string): string {
+export function printable(message: string): string {
   return message.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '?');
 }

@@ -46,6 +46,13 @@ export function signed(number: number): string {
   return number > 0 ? `+${number}` : String(number);
 }
 
+/** `0-3`, `5`: numbers in ascending order, those that follow one another joined. */
+export function ranges(numbers: readonly number[]): string[] {
+  const starts = numbers.filter((number, i) => number - 1 !== numbers[i - 1]);
+  const ends = numbers.filter((number, i) => number + 1 !== numbers[i + 1]);
+  return starts.map((start, i) => (start === ends[i] ? String(start) : `${start}-${ends[i]}`));
+}
+
 /** Seconds for JSON, in whole microseconds. */
 export function rounded(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;

@@ -1,6 +1,6 @@
 /**
- * Where layers are looked for: the folders named by option, else those of `GRANARY_TABLEBASE`, else the
- * user's cache folder; of these the first source that holds a layer of the rule set and board.
+ * Where layers are looked for: in the folders named by option and nowhere else; without the option in those of
+ * `GRANARY_TABLEBASE`, if one of them has a layer of the rule set and board, else in the user's cache folder.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,8 @@ import { MAX_LAYER } from '../core/core.js';
 import { GranaryError } from '../errors.js';
 import type { RuleSetId } from '../rules/options.js';
 import { makeFolder } from '../tablebase/folder.js';
-import { fileName } from '../tablebase/format.js';
+import { fileName, parseFileName } from '../tablebase/format.js';
+import { DEFAULT_LAYERS } from './options.js';
 
 const OPTION = '--tablebase';
 const VARIABLE = 'GRANARY_TABLEBASE';
@@ -23,6 +24,8 @@ export interface Game {
 
 /** The folder in the user's cache that keeps layers from one run to the next. */
 export function cacheFolder(): string {
+  // By its specification a path that is not absolute is to be ignored; env-paths takes any.
+  if (!path.isAbsolute(process.env['XDG_CACHE_HOME'] ?? '')) delete process.env['XDG_CACHE_HOME'];
   return path.join(envPaths('granary', { suffix: '' }).cache, 'tables');
 }
 
@@ -40,15 +43,24 @@ export async function checkFolders(named: readonly string[] | false | undefined)
   else for (const folder of listedFolders()) await namesIn(folder, VARIABLE);
 }
 
-/** `named` is what the option gave: folders, or false for none. Throws `TablebaseMissing`. */
+/**
+ * `named` is what the option gave: folders, or false for none. A named folder that has only tables of other
+ * games is passed over with `mayLack`. Throws `TablebaseMissing`.
+ */
 export async function findFolders(
   game: Game,
   named: readonly string[] | false | undefined,
+  mayLack = false,
 ): Promise<readonly string[]> {
   if (named === false) return [];
   if (named !== undefined) {
-    for (const folder of named) checkHolds(game, folder, await namesIn(folder, OPTION));
-    return named;
+    const found: string[] = [];
+    for (const folder of named) {
+      const names = await namesIn(folder, OPTION);
+      if (holds(game, names)) found.push(folder);
+      else if (!mayLack || !names.some(isLayerName)) throw holdsNone(game, folder, names);
+    }
+    return found;
   }
   const listed = listedFolders();
   for (const folder of listed) {
@@ -67,31 +79,46 @@ function listedFolders(): string[] {
   return (process.env[VARIABLE] ?? '').split(path.delimiter).filter((folder) => folder !== '');
 }
 
-/** What is in a folder that `namedBy` names; throws `TablebaseMissing`. */
-export async function namesIn(folder: string, namedBy: string): Promise<string[]> {
+/** The layers that folders have, in rising order. */
+export async function layersIn(game: Game, folders: readonly string[]): Promise<readonly number[]> {
+  const layers = new Set<number>();
+  for (const folder of folders) {
+    for (const name of await readdir(folder)) {
+      const id = parseFileName(name);
+      if (id?.rules === game.rules && id.pits === game.pits) layers.add(id.seeds);
+    }
+  }
+  return [...layers].sort((a, b) => a - b);
+}
+
+/** What is in a folder, which `namedBy` names; throws `TablebaseMissing`. */
+export async function namesIn(folder: string, namedBy?: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const faults: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is no folder' };
     const fault = faults[code ?? ''] ?? `cannot be read (${message})`;
+    const subject = namedBy === undefined ? folder : `${namedBy} names ${folder}, which`;
     throw new GranaryError(
       'TablebaseMissing',
-      `${namedBy} names ${folder}, which ${fault}: name a folder made by granary build`,
+      `${subject} ${fault}: name a folder made by granary build`,
       { cause: error },
     );
   }
 }
 
-function checkHolds(game: Game, folder: string, names: readonly string[]): void {
-  if (holds(game, names)) return;
-  const others = names.some((name) => name.endsWith('.layer'));
-  const found = others ? 'only layers of other games' : 'no layers';
-  throw new GranaryError(
+function holdsNone(game: Game, folder: string, names: readonly string[]): GranaryError {
+  const found = names.some(isLayerName) ? 'only layers of other games' : 'no layers';
+  return new GranaryError(
     'TablebaseMissing',
     `${folder} has ${found}, none of ${nameOf(game)}: build them with ` +
-      `granary build --rules ${game.rules} --pits ${game.pits} --layers 20 --out ${folder}`,
+      `granary build --rules ${game.rules} --pits ${game.pits} --layers ${DEFAULT_LAYERS} --out ${folder}`,
   );
+}
+
+export function isLayerName(name: string): boolean {
+  return name.endsWith('.layer');
 }
 
 function holds(game: Game, names: readonly string[]): boolean {

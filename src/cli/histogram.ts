@@ -3,7 +3,7 @@ import { countGains } from '../tablebase/histogram.js';
 import { count, signed } from './figures.js';
 import { checkFolders, nameOf } from './folders.js';
 import { openTables } from './lookup.js';
-import { jsonOption, layerOption, listOption, pitsOption, rulesOption } from './options.js';
+import { jsonOption, layerOption, pitsOption, rulesOption, tablebaseOption } from './options.js';
 import type { GameOptions } from './options.js';
 import type { Session } from './session.js';
 
@@ -34,7 +34,7 @@ export function addHistogram(program: Command, session: Session): void {
     .addOption(rulesOption())
     .addOption(pitsOption())
     .addOption(layerOption('layer to count').makeOptionMandatory())
-    .addOption(listOption('--tablebase <dir>', 'folder of tables; may be given again'))
+    .addOption(tablebaseOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((options: CommandOptions) => runHistogram(session, options));
@@ -43,7 +43,7 @@ export function addHistogram(program: Command, session: Session): void {
 async function runHistogram(session: Session, options: CommandOptions): Promise<void> {
   const { rules, pits, layer, json } = options;
   await checkFolders(options.tablebase);
-  const tables = await openTables(session, { rules, pits }, options.tablebase);
+  const tables = await openTables(session, { rules, pits }, options.tablebase, layer);
   const counts = await countGains(tables, layer, session.signal);
   session.progress.clear();
   if (json) session.print(countsJson(counts));

@@ -6,6 +6,7 @@ import { addBuild } from './build.js';
 import { addCache } from './cache.js';
 import { addExplain } from './explain.js';
 import { usageErrorOf } from './failure.js';
+import { addHelp } from './help.js';
 import { addHistogram } from './histogram.js';
 import { addMoves } from './moves.js';
 import { addPerft } from './perft.js';
@@ -22,7 +23,9 @@ s or n. A _ may stand for a space. Board text of the Kalah Game Protocol, like
 '<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>', is read too; in it South is to move.
 
 Results go to stdout, progress and errors to stderr. Exit codes: 0 all went
-well, 1 an error, 2 wrong usage, 130 interrupted.
+well, 1 a failure, 2 wrong usage, such as an option with a bad value, a position
+that is none or a move that is not legal, 130 interrupted. With - a bad line is
+answered in its place, and then the exit code is 1.
 
 Examples:
   granary prove
@@ -33,9 +36,9 @@ Examples:
 function makeProgram(session: Session): Command {
   const program = new Command('granary')
     .description('Mancala: exact search and endgame tablebases')
-    .version(version(), '--version', 'print the version')
-    .helpOption('--help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
     .addHelpText('after', HELP)
     // Errors are printed in one place: session.ts.
     .configureOutput({ outputError: () => undefined });
@@ -53,6 +56,7 @@ function makeProgram(session: Session): Command {
     addBench,
   ];
   for (const add of commands) add(program, session);
+  addHelp(program);
   throwErrors(program, 'granary --help');
   for (const command of program.commands) {
     throwErrors(command, `granary ${command.name()} --help`);

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
-import { formatAuale, formatKgp, formatPosition, hasAuale, parseKgp } from '../notation.js';
-import { isOver, moves } from '../position.js';
+import {
+  formatAuale,
+  formatKgp,
+  formatPosition,
+  hasAuale,
+  parseKgp,
+  parsePosition,
+} from '../notation.js';
+import { isOver, moves, settle } from '../position.js';
 import type { Move, Position } from '../position.js';
 import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
@@ -9,7 +16,7 @@ import { UsageError } from './failure.js';
 import { jsonOption, notationOption, rulesOption } from './options.js';
 import type { Notation } from './options.js';
 import { readPositions } from './positions.js';
-import { finalScore, nameOf } from './report.js';
+import { finalScore, nameOf } from './outcome.js';
 import type { Session } from './session.js';
 
 interface MovesOptions {
@@ -33,11 +40,13 @@ With --notation auale they are written as board text of Aualé, a program that
 plays Oware; only with the rule sets oware and awari. Reading takes no option.
 
 JSON, one line a position:
-  {"position": "...", "over": false,
+  {"rules": "kalah", "position": "...", "over": false,
    "moves": [{"move": "3", "position": "...", "extraTurn": true, "captured": 0,
               "over": false}]}
+  over      the game is over; then there are no moves, and after "over" comes
+            "result": {"south": 25, "north": 23}, all seeds swept. A move that
+            ends the game has them in the stores of its position
   captured  seeds taken by the capture alone
-  over      the game is over: the seeds left have been swept into the stores
 
 Examples:
   granary moves '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s'
@@ -65,13 +74,18 @@ async function runMoves(
 ): Promise<void> {
   if (notation === 'auale') checkAuale(rules);
   const format = FORMATS[notation];
+  // South is the side that is South in what is printed.
+  const seen = (position: Position): Position =>
+    notation === 'kgp' ? parseKgp(formatKgp(position), rules) : position;
   if (args.length === 1 && args[0] === STDIN) {
-    await answerLines(session, rules, (position) => movesJson(position, format));
+    await answerLines(
+      session,
+      (line) => seen(parsePosition(line, rules)),
+      (position) => movesJson(position, format),
+    );
     return;
   }
-  for (const [i, given] of readPositions(args, rules).entries()) {
-    // South is the side that is South in what is printed.
-    const position = notation === 'kgp' ? parseKgp(formatKgp(given), rules) : given;
+  for (const [i, position] of readPositions(args, rules).map(seen).entries()) {
     if (json) await session.printJson(movesJson(position, format));
     else session.print((i > 0 ? '\n' : '') + movesText(position, format));
   }
@@ -86,9 +100,13 @@ function checkAuale(rules: RuleSetId): void {
 }
 
 function movesJson(position: Position, format: Format): object {
+  const over = isOver(position);
+  const [south, north] = settle(position).stores;
   return {
+    rules: position.rules,
     position: format(position),
-    over: isOver(position),
+    over,
+    ...(over && { result: { south, north } }),
     moves: moves(position).map(({ position: next, ...move }) => ({
       move: move.move,
       position: format(next),
@@ -100,7 +118,7 @@ function movesJson(position: Position, format: Format): object {
 }
 
 function movesText(position: Position, format: Format): string {
-  const title = format(position);
+  const title = `${position.rules}  ${format(position)}`;
   if (isOver(position)) return `${title}\nthe game is over: ${finalScore(position)}`;
   const header = row('move', 'captured', 'next', 'position');
   return [title, header, ...moves(position).map((move) => moveRow(move, format))].join('\n');

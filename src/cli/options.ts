@@ -10,11 +10,13 @@ import { parseWhole } from './numbers.js';
 import type { Range } from './numbers.js';
 import { suggest } from './suggestion.js';
 
-const DEFAULT_RULES: RuleSetId = 'kalah';
+export const DEFAULT_RULES: RuleSetId = 'kalah';
 const NOTATIONS = ['granary', 'kgp', 'auale'] as const;
-const DEFAULT_PITS = 6;
+export const DEFAULT_PITS = 6;
 const DEFAULT_SEEDS = 4;
 const DEFAULT_TABLE_MIB = 256;
+/** Layers that `prove` builds, and that are proposed where there are none. */
+export const DEFAULT_LAYERS = 20;
 
 /** The core's memory ends at 4096 MiB, and a table is a power of two below that. */
 const MAX_TABLE_MIB = 2048;
@@ -86,21 +88,38 @@ export function depthOption(): Option {
   }).makeOptionMandatory();
 }
 
-export function jsonOption(): Option {
-  return new Option('--json', 'print JSON, one object a line');
+export function noTablebaseOption(): Option {
+  // With a preset a flag has its value parsed, and the parser is told of an earlier --tablebase.
+  return new Option('--no-tablebase', 'search without tables')
+    .preset('')
+    .argParser((_preset: string, earlier: unknown) => {
+      if (Array.isArray(earlier)) throw bothTablebases();
+      return false;
+    });
 }
 
-/** An option that may be given again: its values are collected. */
-export function listOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((text: string, earlier: unknown) => {
-    const value = readName(flags, text);
-    return Array.isArray(earlier) ? [...(earlier as string[]), value] : [value];
-  });
+/** May be given again: its values are collected. */
+export function tablebaseOption(): Option {
+  return new Option('--tablebase <dir>', 'folder of tables; may be given again').argParser(
+    (text: string, earlier: unknown) => {
+      if (earlier === false) throw bothTablebases();
+      const value = readName('--tablebase', text);
+      return Array.isArray(earlier) ? [...(earlier as string[]), value] : [value];
+    },
+  );
+}
+
+export function jsonOption(): Option {
+  return new Option('--json', 'print JSON, one object a line');
 }
 
 /** An option that names a file or folder. */
 export function nameOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((text: string) => readName(flags, text));
+}
+
+function bothTablebases(): UsageError {
+  return new UsageError('--tablebase and --no-tablebase: give one of them only');
 }
 
 function readName(flags: string, text: string): string {

@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
 import type { Core } from '../core/core.js';
-import { rowsOf } from '../core/rows.js';
+import { rowsOf, seedsInPlay } from '../core/rows.js';
 import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
-import { formatPosition } from '../notation.js';
+import { formatPosition, parsePosition } from '../notation.js';
 import { pause } from '../pause.js';
+import type { Position } from '../position.js';
+import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { loadCore } from './cores.js';
 import { brief, count, duration } from './figures.js';
 import { depthOption, jsonOption, pitsOption, rulesOption, seedsOption } from './options.js';
 import type { GameOptions } from './options.js';
-import { readPosition } from './positions.js';
+import { checkNoStart, readPosition } from './positions.js';
 import type { Session } from './session.js';
 
 interface CommandOptions extends GameOptions {
@@ -22,6 +24,14 @@ interface MoveLeaves {
   /** The pit's number, from 1, as text. */
   readonly move: string;
   readonly leaves: number;
+}
+
+/** The leaves of one depth. */
+interface Counts {
+  readonly plies: number;
+  readonly leaves: number;
+  readonly byMove: readonly MoveLeaves[];
+  readonly seconds: number;
 }
 
 /** A part of a count: leaves, and the share of the whole that is done with them. */
@@ -38,21 +48,22 @@ const SLICE_MS = 20;
 const HELP = `
 Counts the sequences of exactly 1, 2, ... N plies. An extra turn is a ply of
 its own; games that end earlier add nothing.
-
-JSON, one object:
-  {"leaves": [6, 35, 185]}
+${STREAM_HELP}
+JSON, one object a position:
+  {"rules": "kalah", "position": "...", "depth": 3, "leaves": [6, 35, 185]}
   and with --divide "divide": [{"move": "1", "leaves": 30}], those of depth N
 
 Examples:
   granary perft --seeds 4 --depth 9
   granary perft '0,0,3,1,0,2/4,0,0,1,0,5 20/12 s' --depth 4 --divide
+  granary perft - --depth 6 < positions.txt
 `;
 
 export function addPerft(program: Command, session: Session): void {
   program
     .command('perft')
     .description('count the leaves of the game tree, to check and to measure the core')
-    .argument('[position]', 'position as text (default: the start)')
+    .argument('[position]', 'position as text, or - for standard input (default: the start)')
     .allowExcessArguments()
     .addOption(rulesOption())
     .addOption(pitsOption('pits a side of the start'))
@@ -61,9 +72,10 @@ export function addPerft(program: Command, session: Session): void {
     .option('--divide', 'count by first move as well')
     .addOption(jsonOption())
     .addHelpText('after', HELP)
-    .action((_first: unknown, options: CommandOptions, command: Command) =>
-      runPerft(session, command.args, options),
-    );
+    .action((_first: unknown, options: CommandOptions, command: Command) => {
+      checkNoStart(command, command.args);
+      return runPerft(session, command.args, options);
+    });
 }
 
 async function runPerft(
@@ -71,32 +83,78 @@ async function runPerft(
   args: readonly string[],
   options: CommandOptions,
 ): Promise<void> {
-  const position = readPosition(args, options);
-  const core = await loadCore(position);
-  const rows = rowsOf(position);
-  const counter = new Counter(session, core);
-  const { depth, divide, json } = options;
-  session.kept = 'what is printed stands';
-
-  if (!json)
-    session.print(
-      `${position.rules}  ${formatPosition(position)}\n${row('depth', 'leaves', 'time')}`,
+  if (args.length === 1 && args[0] === STDIN) {
+    const counters = new Counters(session);
+    await answerLines(
+      session,
+      (line) => parsePosition(line, options.rules),
+      async (position) => countJson(position, options, await counters.for(position)),
     );
-  const leaves: number[] = [];
-  let byMove: readonly MoveLeaves[] = [];
-  for (let plies = 1; plies <= depth; plies++) {
-    const started = performance.now();
-    byMove = await counter.divide(rows, plies);
-    const sum = byMove.reduce((all, move) => all + move.leaves, 0);
-    leaves.push(sum);
-    const seconds = (performance.now() - started) / 1000;
-    if (!json) session.print(row(String(plies), count(sum), duration(seconds)));
+    return;
   }
-  if (json) {
-    await session.printJson({ leaves, ...(divide && { divide: byMove }) });
-  } else if (divide) {
+  const position = readPosition(args, options);
+  const counter = new Counter(session, await loadCore(position));
+  session.kept = 'what is printed stands';
+  if (options.json) await session.printJson(await countJson(position, options, counter));
+  else await printCounts(session, position, options, counter);
+}
+
+async function countJson(
+  position: Position,
+  { depth, divide }: CommandOptions,
+  counter: Counter,
+): Promise<object> {
+  const counts: Counts[] = [];
+  for await (const count of countsOf(position, depth, counter)) counts.push(count);
+  return {
+    rules: position.rules,
+    position: formatPosition(position),
+    depth,
+    leaves: counts.map(({ leaves }) => leaves),
+    ...(divide && { divide: counts.at(-1)!.byMove }),
+  };
+}
+
+async function printCounts(
+  session: Session,
+  position: Position,
+  { depth, divide }: CommandOptions,
+  counter: Counter,
+): Promise<void> {
+  const title = `${position.rules}  ${formatPosition(position)}`;
+  session.print(`${title}\n${row('depth', 'leaves', 'time')}`);
+  for await (const { plies, leaves, byMove, seconds } of countsOf(position, depth, counter)) {
+    session.print(row(String(plies), count(leaves), duration(seconds)));
+    if (!divide || plies < depth) continue;
     session.print(`\n${row('move', 'leaves')}`);
     for (const { move, leaves } of byMove) session.print(row(move, count(leaves)));
+  }
+}
+
+async function* countsOf(
+  position: Position,
+  depth: number,
+  counter: Counter,
+): AsyncGenerator<Counts> {
+  for (let plies = 1; plies <= depth; plies++) {
+    const started = performance.now();
+    const byMove = await counter.divide(rowsOf(position), plies);
+    const leaves = byMove.reduce((sum, move) => sum + move.leaves, 0);
+    yield { plies, leaves, byMove, seconds: (performance.now() - started) / 1000 };
+  }
+}
+
+/** Keeps the last core, so that of a stream of positions alike only the first pays for loading. */
+class Counters {
+  private last: Counter | undefined;
+
+  constructor(private readonly session: Session) {}
+
+  async for(position: Position): Promise<Counter> {
+    if (!this.last?.takes(position)) {
+      this.last = new Counter(this.session, await loadCore(position));
+    }
+    return this.last;
   }
 }
 
@@ -108,6 +166,11 @@ class Counter {
     private readonly session: Session,
     private readonly core: Core,
   ) {}
+
+  takes(position: Position): boolean {
+    const { core } = this;
+    return core.pits === position.south.length && seedsInPlay(rowsOf(position)) <= core.maxSeeds;
+  }
 
   /** The leaves of depth `plies` of each move. */
   async divide(rows: Rows, plies: number): Promise<MoveLeaves[]> {

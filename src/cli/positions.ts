@@ -1,4 +1,6 @@
 /** Positions on the command line. */
+import type { Command } from 'commander';
+import { GranaryError, isGranaryError } from '../errors.js';
 import { parsePosition } from '../notation.js';
 import { startPosition } from '../position.js';
 import type { Position } from '../position.js';
@@ -10,7 +12,7 @@ import type { GameOptions } from './options.js';
 /** What a position falls into, after its rows, where a shell splits it at its spaces. */
 const STORES = /^\d+\/\d+$/;
 const SPACE = /[\s_]/;
-const MOVER = /^[sn]$/i;
+export const MOVER = /^[sn]$/i;
 
 /** The positions given, all of them sound; throws `UsageError` or `InvalidPosition`. */
 export function readPositions(args: readonly string[], rules: RuleSetId): Position[] {
@@ -18,7 +20,24 @@ export function readPositions(args: readonly string[], rules: RuleSetId): Positi
   if (args.includes(STDIN)) {
     throw new UsageError(`${STDIN} reads standard input: expected no other position beside it`);
   }
-  return args.map((text) => parsePosition(text, rules));
+  return args.map((text, i) => {
+    try {
+      return parsePosition(text, rules);
+    } catch (error) {
+      if (args.length === 1 || !isGranaryError(error)) throw error;
+      throw new GranaryError(error.name, `argument ${i + 1}: ${error.message}`);
+    }
+  });
+}
+
+/** Refuses options that name a start beside positions. */
+export function checkNoStart(command: Command, args: readonly string[]): void {
+  const given = ['pits', 'seeds'].filter((name) => command.getOptionValueSource(name) === 'cli');
+  if (args.length === 0 || given.length === 0) return;
+  throw new UsageError(
+    `${given.map((name) => `--${name}`).join(' and ')} beside a position: the options name a start, ` +
+      'so leave out them or the position',
+  );
 }
 
 /** The one position given, or the start. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { isGranaryError } from '../errors.js';
-import { formatPosition } from '../notation.js';
+import { formatPosition, parsePosition } from '../notation.js';
 import { isOver, moves, score } from '../position.js';
 import type { Move, Position } from '../position.js';
+import { isCyclic, optionsOf } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { layerOf } from '../tablebase/tablebase.js';
 import type { Tablebase } from '../tablebase/tablebase.js';
@@ -10,9 +11,9 @@ import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { signed } from './figures.js';
 import { checkFolders } from './folders.js';
 import { openTables } from './lookup.js';
-import { jsonOption, listOption, rulesOption } from './options.js';
+import { jsonOption, rulesOption, tablebaseOption } from './options.js';
 import { readPositions } from './positions.js';
-import { finalScore, nameOf, outcome } from './report.js';
+import { exactOutcome, finalScore, nameOf } from './outcome.js';
 import type { Session } from './session.js';
 
 interface CommandOptions {
@@ -30,16 +31,21 @@ interface Answer {
   readonly moves: readonly { readonly move: string; readonly value: number | null }[];
 }
 
+const ENDLESS = 'play that has no end counts as an even split of the seeds in the pits';
+
 const HELP = `
 Looks positions up and searches nothing. Layers that are not there are not
 covered, and those that are answer without them. Tables are looked for where
 granary solve looks; no more is read than the positions and their moves need.
 ${STREAM_HELP}
 JSON, one line a position:
-  {"position": "...", "layer": 7, "covered": true, "value": 4,
+  {"rules": "kalah", "position": "...", "layer": 7, "covered": true, "value": 4,
    "moves": [{"move": "3", "value": 4}, {"move": "5", "value": null}]}
   layer    seeds in the pits
   covered  whether that layer is there
+  split    true for rule sets in which play can go on for ever: such play counts as
+           an even split of the seeds in the pits, also where the table ends it
+           in another way
   value    the mover's score at the end of the game, stores included; null where
            the layer that would tell is not there. A game that is over needs no
            layer, and neither does a move that ends it
@@ -55,7 +61,7 @@ export function addProbe(program: Command, session: Session): void {
     .description('look positions and their moves up in tables')
     .argument('<positions...>', 'positions as text, or - for standard input')
     .addOption(rulesOption())
-    .addOption(listOption('--tablebase <dir>', 'folder of tables; may be given again'))
+    .addOption(tablebaseOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((args: string[], options: CommandOptions) => runProbe(session, args, options));
@@ -69,8 +75,10 @@ async function runProbe(
   await checkFolders(options.tablebase);
   const prober = new Prober(session, options);
   if (args.length === 1 && args[0] === STDIN) {
-    await answerLines(session, options.rules, async (position) =>
-      answerJson(await prober.probe(position)),
+    await answerLines(
+      session,
+      (line) => parsePosition(line, options.rules),
+      async (position) => answerJson(await prober.probe(position)),
     );
     return;
   }
@@ -142,7 +150,15 @@ async function valueOf(
 }
 
 function answerJson({ position, ...answer }: Answer): object {
-  return { position: formatPosition(position), ...answer };
+  const { layer, covered, ...values } = answer;
+  return {
+    rules: position.rules,
+    position: formatPosition(position),
+    layer,
+    covered,
+    ...(isEndless(position) && { split: true }),
+    ...values,
+  };
 }
 
 function answerText({ position, layer, covered, value, moves }: Answer): string {
@@ -159,13 +175,17 @@ function answerText({ position, layer, covered, value, moves }: Answer): string 
     const line = row(move, valueText(moveValue), outcomeOf(position, moveValue));
     return isBest ? `${line}  best` : line;
   });
-  return [title, `layer ${layer}: ${said}`, '', row('move', 'value', 'outcome'), ...lines].join(
-    '\n',
-  );
+  const endless = isEndless(position) ? [ENDLESS] : [];
+  const head = [title, `layer ${layer}: ${said}`, ...endless, ''];
+  return [...head, row('move', 'value', 'outcome'), ...lines].join('\n');
+}
+
+function isEndless({ rules }: Position): boolean {
+  return isCyclic(optionsOf(rules));
 }
 
 function outcomeOf({ mover }: Position, value: number | null): string {
-  return value === null ? 'not covered' : outcome({ value, proof: 'exact' }, mover);
+  return value === null ? 'not covered' : exactOutcome(value, mover);
 }
 
 function valueText(value: number | null): string {

@@ -4,8 +4,9 @@ import { rowsOf, seedsInPlay } from '../core/rows.js';
 import { startPosition } from '../position.js';
 import { loadCore } from './cores.js';
 import { bytes, duration } from './figures.js';
-import { makeCacheFolder } from './folders.js';
+import { makeCacheFolder, nameOf } from './folders.js';
 import {
+  DEFAULT_LAYERS,
   jsonOption,
   layersOption,
   nameOption,
@@ -20,8 +21,6 @@ import type { Session } from './session.js';
 import { solveShown } from './solving.js';
 import { buildTables, positionsIn } from './tables.js';
 
-const DEFAULT_LAYERS = 20;
-
 interface CommandOptions extends GameOptions {
   readonly layers: number;
   readonly tableMib: number;
@@ -32,9 +31,10 @@ interface CommandOptions extends GameOptions {
 const HELP = `
 The tables are built into the user's cache folder, and found there the next
 time. First comes the value of the start with a line of best play, then each
-first move, every line as soon as it is proven.
+first move, every line as soon as it is proven. Layers with more seeds than the
+start has are not built.
 
-JSON: one object, the same as that of granary solve --moves.
+JSON, one object, at the end: the same as that of granary solve --moves.
 
 Examples:
   granary prove
@@ -57,18 +57,27 @@ export function addProve(program: Command, session: Session): void {
     )
     .addOption(jsonOption())
     .addHelpText('after', HELP)
-    .action((options: CommandOptions) => runProve(session, options));
+    .action((options: CommandOptions, command: Command) => {
+      const isAsked = command.getOptionValueSource('layers') === 'cli';
+      return runProve(session, options, isAsked ? options.layers : undefined);
+    });
 }
 
-async function runProve(session: Session, options: CommandOptions): Promise<void> {
+/** `asked` are the layers that the command line asks for. */
+async function runProve(
+  session: Session,
+  options: CommandOptions,
+  asked: number | undefined,
+): Promise<void> {
   const { rules, pits, seeds, tableMib, json } = options;
   const position = startPosition(rules, pits, seeds);
   const core = await loadCore(position);
   const report = json ? undefined : new Report(session, position);
+  const layers = core.isGeneral ? -1 : Math.min(options.layers, seedsInPlay(rowsOf(position)));
+  if (asked !== undefined && asked > layers) session.tell(`granary: ${whyFewer(core, layers)}`);
   if (core.isGeneral) {
     core.reserve({ layers: -1, tableMib });
   } else {
-    const layers = Math.min(options.layers, seedsInPlay(rowsOf(position)));
     const folder = options.tablebase ?? (await makeCacheFolder());
     await prepareTables(session, core, folder, layers, tableMib);
   }
@@ -80,6 +89,12 @@ async function runProve(session: Session, options: CommandOptions): Promise<void
   });
   if (report) report.printTotal(solution);
   else await session.printJson(solutionJson(position, solution));
+}
+
+function whyFewer(core: Core, layers: number): string {
+  return layers < 0
+    ? `no layers are built: there are none for ${nameOf(core)} with so many seeds`
+    : `only layers 0 to ${layers} are built: the start has ${layers} seeds, and needs no more`;
 }
 
 async function prepareTables(

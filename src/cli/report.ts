@@ -1,25 +1,30 @@
 /** A solution for people to read, each part as soon as it is proven. */
 import { formatPosition } from '../notation.js';
-import { isOver, settle } from '../position.js';
+import { isOver, play } from '../position.js';
 import type { Position } from '../position.js';
 import type { Side } from '../rules/board.js';
-import { otherSide } from '../rules/board.js';
-import type { Proven } from '../solver/bounds.js';
 import type { Effort, MoveValue, Solution } from '../solver/solver.js';
-import { count, duration, rounded, signed } from './figures.js';
+import { count, duration, rounded } from './figures.js';
+import { finalScore, limitsOf, nameOf, NO_SCORE, outcome, scoreText } from './outcome.js';
+import type { Known } from './outcome.js';
 import type { Session } from './session.js';
 
+/** Stands at the end of a line of play that comes back to a position before it. */
+const ROUND = '... round for ever';
 const LABEL = 'best play  ';
 const MAX_WIDTH = 100;
 
 /** The object that is printed as JSON; its keys come in this order. */
 export function solutionJson(position: Position, solution: Solution): object {
-  const { value, proof, pv, nodes, lookups, seconds, moves } = solution;
+  const { value, proof, lower, upper, split, pv, nodes, lookups, seconds, moves } = solution;
   return {
     rules: position.rules,
     position: formatPosition(position),
     value,
     proof,
+    lower,
+    upper,
+    ...(split !== undefined && { split }),
     pv,
     nodes,
     lookups,
@@ -32,6 +37,8 @@ export function solutionJson(position: Position, solution: Solution): object {
 export class Report {
   private readonly mover: Side;
   private value: number | undefined;
+  /** What was said of the value. */
+  private printed = '';
   private isTitled = false;
   private hasMoves = false;
 
@@ -50,14 +57,17 @@ export class Report {
 
   readonly onValue = (solution: Solution): void => {
     if (!this.isTitled) this.printPosition();
-    const result = outcome(solution, this.mover);
+    const known = this.known(solution, this.position);
     if (isOver(this.position)) {
-      this.session.print(`the game is over, ${finalScore(this.position)}: ${result}`);
+      this.session.print(`the game is over, ${finalScore(this.position)}: ${outcome(known)}`);
       return;
     }
     if (solution.proof === 'exact') this.value = solution.value;
-    this.session.print(`${result} (${bound(solution)} for ${nameOf(this.mover)}, to move)`);
-    if (solution.pv.length > 0) this.session.print(wrapped(LABEL, solution.pv));
+    this.printed = this.valueText(solution);
+    this.session.print(this.printed);
+    if (solution.pv.length > 0) {
+      this.session.print(wrapped(LABEL, solution.split ? [...solution.pv, ROUND] : solution.pv));
+    }
     this.session.print(effortLine(solution));
   };
 
@@ -68,46 +78,32 @@ export class Report {
     this.hasMoves = true;
     const isBest = move.proof === 'exact' && move.value === this.value;
     const figures = [count(nodes), count(lookups), duration(seconds)] as const;
-    const line = row(move.move, bound(move), outcome(move, this.mover), ...figures);
-    this.session.print(isBest ? `${line}  best` : line);
+    const known = this.known(move, play(this.position, Number(move.move)).position);
+    const line = row(move.move, scoreText(known), outcome(known), ...figures);
+    this.session.print(line + (isBest ? '  best' : '') + (move.split ? '  endless' : ''));
   };
 
-  /** The whole effort, where there were moves. */
+  /** What is proven for our mover, where `position` is all that is left to play. */
+  private known(bounds: Known['bounds'], position: Position): Known {
+    return { bounds, limits: limitsOf(position, this.mover), side: this.mover };
+  }
+
+  /** The whole effort, where there were moves, and what they add to the value. */
   printTotal(solution: Solution): void {
-    if (this.hasMoves) this.session.print(`\nin all ${effortLine(solution)}`);
+    if (!this.hasMoves) return;
+    const value = this.valueText(solution);
+    if (value !== this.printed) this.session.print(`\nby the moves: ${value}`);
+    this.session.print(`\nin all ${effortLine(solution)}`);
   }
-}
 
-export function nameOf(side: Side): string {
-  return side === 's' ? 'South' : 'North';
-}
-
-/** `South 28, North 20` */
-export function finalScore(position: Position): string {
-  const [south, north] = settle(position).stores;
-  return `South ${south}, North ${north}`;
-}
-
-/** Who wins, by what is proven. */
-export function outcome({ value, proof }: Proven, mover: Side): string {
-  const us = nameOf(mover);
-  const by = Math.abs(value);
-  switch (proof) {
-    case 'exact':
-      if (value === 0) return 'draw';
-      return `${value > 0 ? us : nameOf(otherSide(mover))} wins by ${by}`;
-    case 'lower':
-      if (value === 0) return `${us} wins or draws`;
-      return value > 0 ? `${us} wins by at least ${by}` : `${us} loses by at most ${by}`;
-    case 'upper':
-      if (value === 0) return `${us} draws or loses`;
-      return value > 0 ? `${us} wins by at most ${by}` : `${us} loses by at least ${by}`;
+  private valueText(solution: Solution): string {
+    const known = this.known(solution, this.position);
+    const score = scoreText(known);
+    const mover = nameOf(this.mover);
+    const whose = score === NO_SCORE ? `${mover} to move` : `${score} for ${mover}, to move`;
+    const rest = solution.split ? '; play has no end, the seeds left are split' : '';
+    return `${outcome(known)} (${whose})${rest}`;
   }
-}
-
-function bound({ value, proof }: Proven): string {
-  const sign = { exact: '', lower: '>= ', upper: '<= ' }[proof];
-  return sign + signed(value);
 }
 
 function effortLine({ nodes, lookups, seconds }: Effort): string {
@@ -123,7 +119,7 @@ function row(
   time: string,
 ): string {
   const figures = nodes.padStart(11) + lookups.padStart(13) + time.padStart(11);
-  return `${move.padStart(4)}  ${value.padStart(6)}  ${outcome.padEnd(25)}${figures}`;
+  return `${move.padStart(4)}  ${value.padStart(8)}  ${outcome.padEnd(26)}${figures}`;
 }
 
 /** Words after a label, in lines that fit the terminal. */

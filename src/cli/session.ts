@@ -15,7 +15,9 @@ const GRACE_MS = 150;
 export class Session {
   readonly progress = new Progress(process.stderr);
   /** Said when the run is interrupted: what of it stands. */
-  kept = 'nothing was kept';
+  kept: string | undefined = 'nothing was kept';
+  /** Said before that: what is proven of the position in work. */
+  proven: string | undefined;
 
   private readonly controller = new AbortController();
   private readonly cleanups: (() => void)[] = [];
@@ -30,7 +32,7 @@ export class Session {
   /** Runs a command and ends the process. */
   async run(command: () => Promise<unknown>): Promise<never> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-      process.on(signal, () => this.stop(EXIT_INTERRUPTED, `interrupted: ${this.kept}`));
+      process.on(signal, () => this.stop(EXIT_INTERRUPTED, `interrupted: ${this.outlook()}`));
     }
     for (const stream of [process.stdout, process.stderr]) {
       stream.on('error', (error: NodeJS.ErrnoException) => this.stopWriting(error));
@@ -68,6 +70,11 @@ export class Session {
   /** What is to be done if the process ends before the work has; it must not wait. */
   atEnd(cleanup: () => void): void {
     this.cleanups.push(cleanup);
+  }
+
+  private outlook(): string {
+    const parts = [this.proven, this.kept].filter((part) => part !== undefined);
+    return parts.length > 0 ? parts.join('; ') : 'nothing was done yet';
   }
 
   private write(text: string): boolean {

@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
+import { GranaryError } from '../errors.js';
+import { Match } from '../match.js';
+import { parsePosition } from '../notation.js';
 import type { Position } from '../position.js';
+import type { Solution } from '../solver/solver.js';
 import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { Cores } from './cores.js';
 import type { CoreOptions } from './cores.js';
@@ -7,15 +11,17 @@ import { checkFolders } from './folders.js';
 import {
   jsonOption,
   layersOption,
-  listOption,
   nodesOption,
+  noTablebaseOption,
   pitsOption,
   rulesOption,
   seedsOption,
+  tablebaseOption,
   tableOption,
 } from './options.js';
+import { UsageError } from './failure.js';
 import type { GameOptions } from './options.js';
-import { readPosition, readPositions } from './positions.js';
+import { checkNoStart, readPosition, readPositions } from './positions.js';
 import { Report, solutionJson } from './report.js';
 import type { Session } from './session.js';
 import { solveShown } from './solving.js';
@@ -24,22 +30,42 @@ import type { ShownOptions } from './solving.js';
 interface CommandOptions extends GameOptions, CoreOptions {
   readonly moves?: true;
   readonly nodes?: number;
+  readonly played?: string;
   readonly json?: true;
 }
+
+const PRINTED = 'what is printed stands';
 
 const HELP = `
 Without a position the start is solved that --pits and --seeds name.
 ${STREAM_HELP}
-Tables are looked for in the folders of --tablebase, else in those of
-GRANARY_TABLEBASE (a list like PATH), else in the cache folder that granary
-prove fills. No more is loaded than the seeds in play can need.
+With --tablebase tables are looked for in its folders only; else in those of
+GRANARY_TABLEBASE (a list like PATH), if one of them has a layer of the rule set
+and board, else in the cache folder that granary prove fills. Each layer is
+taken from the first folder that has it. No more is loaded than the seeds in
+play can need, and nothing above a layer that is missing. Without tables all is
+searched, which can take long.
+
+With --played the position is where a game began, and what is solved is the
+position after these turns. Where positions can come back (Oware, Awari) one that
+the game has been through ends it when it comes back, as at the table: in Oware
+each side takes its own row, in Awari the seeds left are split. Without --played
+play that has no end is worth an even split in both, and values that rest on it
+are marked: "split": true.
+
+With --moves half of --nodes is for the position, the rest for its moves alike.
 
 JSON, one line a position:
   {"rules": "kalah", "position": "...", "value": 8, "proof": "exact",
-   "pv": ["3,6", "2"], "nodes": 1234, "lookups": 567, "seconds": 0.12,
-   "moves": [{"move": "1", "value": -2, "proof": "exact"}]}
+   "lower": 8, "upper": 8, "pv": ["3,6", "2"], "nodes": 1234, "lookups": 567,
+   "seconds": 0.12, "moves": [{"move": "1", "value": -2, "proof": "exact",
+   "lower": -2, "upper": -2}]}
   value    the mover's score at the end of the game, stores included
   proof    exact, or lower or upper where the value is only a bound (--nodes)
+  split    only where positions can come back: true if no line of best play that
+           ends was found, so that the value rests on play without end
+  lower    all that is proven: the score lies between the two. Where they are as
+  upper    far apart as the seeds in play allow, nothing is proven yet
   pv       best play, turn by turn
   nodes    positions whose moves were generated
   lookups  positions looked up in tables
@@ -49,6 +75,7 @@ Examples:
   granary solve --seeds 3 --moves
   granary solve '0,0,3,1,0,2/4,0,0,1,0,5 20/12 s' --json
   granary solve - --tablebase tables < positions.txt
+  granary solve --rules oware '0,0,0,0,0,1/0,0,0,0,0,1 23/23 s' --played '6 6 1 1'
 `;
 
 export function addSolve(program: Command, session: Session): void {
@@ -60,14 +87,18 @@ export function addSolve(program: Command, session: Session): void {
     .addOption(pitsOption('pits a side of the start'))
     .addOption(seedsOption())
     .option('--moves', 'find the value of every move as well')
-    .addOption(listOption('--tablebase <dir>', 'folder of tables; may be given again'))
-    .option('--no-tablebase', 'search without tables')
+    .addOption(tablebaseOption())
+    .addOption(noTablebaseOption())
     .addOption(layersOption('most layers of the tables to load (default: what can be needed)'))
     .addOption(tableOption())
     .addOption(nodesOption())
+    .option('--played <turns>', "turns played from the position, as '3,6 2'")
     .addOption(jsonOption())
     .addHelpText('after', HELP)
-    .action((args: string[], options: CommandOptions) => runSolve(session, args, options));
+    .action((args: string[], options: CommandOptions, command: Command) => {
+      checkNoStart(command, args);
+      return runSolve(session, args, options);
+    });
 }
 
 async function runSolve(
@@ -81,22 +112,52 @@ async function runSolve(
   const solveOne = (position: Position, more: ShownOptions = {}) =>
     solveShown(session, () => cores.prepare(position), position, { nodes, moves, ...more });
 
+  if (options.played !== undefined && (args.length > 1 || args[0] === STDIN)) {
+    throw new UsageError('--played beside several positions: expected one, or none for the start');
+  }
   if (args.length === 1 && args[0] === STDIN) {
-    await answerLines(session, rules, async (position, line) =>
-      solutionJson(position, await solveOne(position, { subject: `line ${line}` })),
+    await answerLines(
+      session,
+      (line) => parsePosition(line, rules),
+      async (position, line) =>
+        solutionJson(position, await solveOne(position, { subject: `line ${line}` })),
     );
     return;
   }
-  const positions = args.length > 0 ? readPositions(args, rules) : [readPosition([], options)];
-  session.kept = 'what is printed stands';
+  const given = args.length > 0 ? readPositions(args, rules) : [readPosition([], options)];
+  const game = options.played === undefined ? undefined : playedFrom(given[0]!, options.played);
+  const positions = game ? [game.position] : given;
+  const history = game?.history;
+  session.kept = undefined;
   for (const [i, position] of positions.entries()) {
+    const subject = positions.length > 1 ? `position ${i + 1}` : undefined;
     if (options.json) {
-      await session.printJson(solutionJson(position, await solveOne(position)));
+      await session.printJson(
+        solutionJson(position, await solveOne(position, { subject, history })),
+      );
+      session.kept = PRINTED;
       continue;
     }
     if (i > 0) session.print('');
     const report = new Report(session, position);
-    const { onValue, onMove } = report;
-    report.printTotal(await solveOne(position, { onValue, onMove }));
+    const onValue = (solution: Solution): void => {
+      report.onValue(solution);
+      session.kept = PRINTED;
+    };
+    report.printTotal(
+      await solveOne(position, { onValue, onMove: report.onMove, subject, history }),
+    );
   }
+}
+
+/** The game so far, played to its end if need be; throws `InvalidHistory` for turns that are no game. */
+function playedFrom(start: Position, turns: string): Match {
+  const texts = turns.split(/\s+/).filter((turn) => turn !== '');
+  const match = Match.fromMoves(start, texts, { stopWhenDecided: false });
+  if (match.reason !== 'repetition') return match;
+  const [south, north] = match.scores;
+  throw new GranaryError(
+    'InvalidHistory',
+    `--played: the game is over by repetition, ${south}-${north}: leave out its last turn`,
+  );
 }

@@ -1,10 +1,17 @@
-/** The candidate that was most likely meant by a word that is none of them. */
+/** The candidate that was most likely meant by a word that is none of them: the nearest, best with its first letter. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const [nearest] = candidates
     .map((candidate) => ({ candidate, distance: distance(word.toLowerCase(), candidate) }))
     .filter(({ candidate, distance }) => distance <= 0.4 * candidate.length)
-    .sort((a, b) => a.distance - b.distance);
+    .sort(
+      (a, b) => a.distance - b.distance || misses(word, a.candidate) - misses(word, b.candidate),
+    );
   return nearest?.candidate;
+}
+
+/** 1 if the first letters differ. */
+function misses(word: string, candidate: string): number {
+  return Number(word.charAt(0).toLowerCase() !== candidate.charAt(0));
 }
 
 /** Letters to insert, delete or replace to make one word of the other (Levenshtein). */

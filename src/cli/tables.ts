@@ -1,10 +1,16 @@
 /** Building layers with progress, and the end of a build that is interrupted. */
 import type { Core } from '../core/core.js';
+import { GranaryError, isGranaryError } from '../errors.js';
+import { largestLayer } from '../tablebase/capacity.js';
 import { makeFolder, removeParts } from '../tablebase/folder.js';
 import { buildLayers, countLayers } from '../tablebase/layers.js';
 import type { BuiltLayer } from '../tablebase/layers.js';
 import { brief, bytes, clock } from './figures.js';
+import { nameOf } from './folders.js';
 import type { Session } from './session.js';
+
+/** Sweeps that most layers take whose positions come back. */
+const USUAL_SWEEPS = 13;
 
 /**
  * Builds layers 0..`layers` into a folder and gives each when it is there. Afterwards the core is ready to
@@ -17,7 +23,7 @@ export async function* buildTables(
   layers: number,
   tableMib = 0,
 ): AsyncGenerator<BuiltLayer> {
-  core.reserve({ layers, tableMib, building: true });
+  await reserveFor(core, layers, tableMib);
   const { progress, signal } = session;
   const total = positionsIn(core, layers);
   let started = performance.now();
@@ -37,7 +43,7 @@ export async function* buildTables(
     });
   };
 
-  const what = `layers 0 to ${layers} of ${core.rules} on ${core.pits} pits`;
+  const what = `layers 0 to ${layers} of ${nameOf(core)}`;
   const found = await countLayers(core.rules, core.pits, [folder], layers);
   if (found < layers) {
     await makeFolder(folder);
@@ -47,8 +53,12 @@ export async function* buildTables(
   session.atEnd(() => removeParts(folder));
   const built = buildLayers(core, folder, layers, {
     signal,
-    onProgress: (now) =>
-      show(now.done < now.positions ? 'building' : 'writing', now.layer, now.done),
+    onProgress: ({ layer, sweep, done, positions }) => {
+      const part = core.isCyclic
+        ? Math.min((sweep - 1 + done / positions) / USUAL_SWEEPS, 1)
+        : done / positions;
+      show(part < 1 ? 'building' : 'writing', layer, part * positions);
+    },
   });
   for await (const layer of built) {
     done += layer.positions;
@@ -61,6 +71,23 @@ export async function* buildTables(
     yield layer;
   }
   progress.clear();
+}
+
+/** Throws `OutOfMemory`, naming the largest layer that fits. */
+async function reserveFor(core: Core, layers: number, tableMib: number): Promise<void> {
+  try {
+    core.reserve({ layers, tableMib, building: true });
+  } catch (error) {
+    if (!isGranaryError(error, 'OutOfMemory')) throw error;
+    const most = await largestLayer(core.rules, core.pits, layers, tableMib);
+    const beside = tableMib > 0 ? ` beside a table of ${tableMib} MiB (--table-mib)` : '';
+    throw new GranaryError(
+      'OutOfMemory',
+      `layers 0 to ${layers} of ${nameOf(core)} do not fit into memory${beside}: ` +
+        (most < 0 ? 'no layer does' : `use --layers ${most}, the largest that does`),
+      { cause: error },
+    );
+  }
 }
 
 /** Positions in layers 0..`layers`; in a layer file each takes a byte. */

@@ -20,7 +20,7 @@ import { filledPits, leavesSeeds, legalPits } from '../rules/legal.js';
 import { optionsOf } from '../rules/options.js';
 import type { RuleOptions } from '../rules/options.js';
 import type { Ending, Ply } from '../rules/rules.js';
-import { nameOf } from './report.js';
+import { nameOf } from './outcome.js';
 
 /** A seed that falls, and what the place holds then. */
 export interface Drop {

@@ -9,7 +9,10 @@ import { Tablebase } from '../tablebase/tablebase.js';
 import { entriesToCheck, verifyLayers } from '../tablebase/verify.js';
 import type { VerifiedLayer, VerifyProgress, WrongEntry } from '../tablebase/verify.js';
 import { brief, clock, count, duration, signed } from './figures.js';
-import { nameOf, namesIn } from './folders.js';
+import { printable, UsageError } from './failure.js';
+import { Faults, layersText } from './faults.js';
+import { cacheFolder, isLayerName, nameOf, namesIn } from './folders.js';
+import type { Game } from './folders.js';
 import { jsonOption, pitsOption, rulesOption, sampleOption } from './options.js';
 import type { Session } from './session.js';
 
@@ -20,23 +23,29 @@ interface CommandOptions {
   readonly json?: true;
 }
 
-const LAYER_FILE = '.layer';
-
 const HELP = `
 Recomputes entries from their successors by the plain rules, which know nothing
-of the core that built them, and compares. Without --rules and --pits all layers
+of the core that built them, and compares. Without a folder it is the cache
+folder, which granary prove fills. Without --rules and --pits all layers
 in the folder are verified. With --sample N only N entries of each layer are,
-evenly drawn, the same every time; a damaged file is found all the same. The
-exit code is 1 if an entry is wrong, a file damaged, or a layer missing into
-which a move leads.
+evenly drawn, the same every time; a damaged file is found all the same.
+
+In Oware and Awari positions come back, and wrong entries can support each other.
+There every value of a whole layer is confirmed as well: play that ends must be
+shown to reach it. A sample cannot be confirmed.
+
+The exit code is 1 if an entry is wrong or not confirmed, a file damaged, or a
+layer missing into which a move leads.
 
 JSON, one line a layer:
-  {"layer": 12, "positions": 1352078, "checked": 1352078, "wrong": 0,
-   "file": "tables/kalah-6-12.layer"}
+  {"rules": "kalah", "pits": 6, "layer": 12, "positions": 1352078,
+   "checked": 1352078, "wrong": 0, "file": "tables/kalah-6-12.layer"}
   and, where something is wrong,
   "entries": [{"position": "...", "found": 3, "expected": 1}], the first of them
   "missing": [7], the layers that are not there, or damaged: entries that need
              them are not checked
+  "unconfirmed": 12, entries that are not confirmed, 0 where all are, and
+             "unconfirmedPositions": ["..."], the first of them
   "error": "...", why the file cannot be read
 
 Examples:
@@ -48,19 +57,30 @@ export function addVerify(program: Command, session: Session): void {
   program
     .command('verify')
     .description('recompute the entries of tables by the plain rules')
-    .argument('<dir>', 'folder of tables')
+    .argument('[dir]', 'folder of tables (default: the cache folder)')
     .addOption(rulesOption().default(undefined))
     .addOption(pitsOption().default(undefined))
     .addOption(sampleOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
-    .action((folder: string, options: CommandOptions) => runVerify(session, folder, options));
+    .action((folder: string | undefined, options: CommandOptions) =>
+      runVerify(session, folder, options),
+    );
 }
 
-async function runVerify(session: Session, folder: string, options: CommandOptions): Promise<void> {
+async function runVerify(
+  session: Session,
+  named: string | undefined,
+  options: CommandOptions,
+): Promise<void> {
   const { sample, json } = options;
   const { signal } = session;
-  const names = await layerNames(folder, options);
+  const folder = readFolder(named);
+  const remedy =
+    named === undefined
+      ? 'make some with granary prove, or name a folder'
+      : 'name a folder made by granary build';
+  const names = await layerNames(folder, options, remedy);
   const tables = await openAll(folder, names, signal);
   const tally = new Tally(session, tables, sample);
   session.kept = 'what is printed stands';
@@ -72,7 +92,7 @@ async function runVerify(session: Session, folder: string, options: CommandOptio
     const onProgress = (progress: VerifyProgress): void => tally.show(table, progress);
     for await (const layer of verifyLayers(table, { sample, signal, onProgress })) {
       tally.add(table, layer);
-      if (json) await session.printJson(layerJson(layer));
+      if (json) await session.printJson(layerJson(table, layer));
       else session.print(layerText(layer));
     }
   }
@@ -81,17 +101,24 @@ async function runVerify(session: Session, folder: string, options: CommandOptio
 
   const known = new Set(tables.flatMap(({ files }) => [...files.values()]));
   const unknown = names.map((name) => path.join(folder, name)).filter((file) => !known.has(file));
-  const faults = [...tally.faults, ...unknown.map(unknownFile)];
-  for (const fault of faults) session.tell(`granary: ${fault}`);
+  const faults = [...tally.faults.lines(), ...unknownFiles(folder, unknown)];
+  for (const fault of faults) session.tell(`granary: ${printable(fault)}`);
   if (faults.length > 0) session.markFailed();
 }
 
+function readFolder(named: string | undefined): string {
+  if (named === '') throw new UsageError('the name of the folder is empty');
+  return named ?? cacheFolder();
+}
+
 /** The names of the layer files that the options ask for; throws `TablebaseMissing` if there are none. */
-async function layerNames(folder: string, options: CommandOptions): Promise<readonly string[]> {
+async function layerNames(
+  folder: string,
+  options: CommandOptions,
+  remedy: string,
+): Promise<readonly string[]> {
   const { rules, pits } = options;
-  const all = (await namesIn(folder, 'the command line')).filter((name) =>
-    name.endsWith(LAYER_FILE),
-  );
+  const all = (await namesIn(folder)).filter(isLayerName);
   const names = all.filter((name) => {
     const id = parseFileName(name);
     return (
@@ -102,8 +129,7 @@ async function layerNames(folder: string, options: CommandOptions): Promise<read
   const found = all.length > 0 ? 'only layers of other games' : 'no layers';
   throw new GranaryError(
     'TablebaseMissing',
-    `${folder} has ${found}: name a folder made by granary build` +
-      (all.length > 0 ? ', or other --rules and --pits' : ''),
+    `${folder} has ${found}: ${remedy}` + (all.length > 0 ? ', or other --rules and --pits' : ''),
   );
 }
 
@@ -131,8 +157,7 @@ async function openAll(
 
 /** What has been done so far, and what was wrong. */
 class Tally {
-  /** A line each. */
-  readonly faults: string[] = [];
+  readonly faults = new Faults();
   private readonly started = performance.now();
   private readonly entries: number;
   /** Entries of the layers that are done with, whether they could be checked or not. */
@@ -150,7 +175,12 @@ class Tally {
       .reduce((sum, entries) => sum + entries, 0);
   }
 
-  show(table: Tablebase, { layer, done }: VerifyProgress): void {
+  show(table: Tablebase, { layer, done, open }: VerifyProgress): void {
+    if (open !== undefined) {
+      const task = `confirming ${nameOf(table)}, layer ${layer}`;
+      this.session.progress.show({ task, figures: [`${count(open)} open`] });
+      return;
+    }
     const now = this.passed + done;
     const rate = now / this.seconds();
     this.session.progress.show({
@@ -163,22 +193,12 @@ class Tally {
     });
   }
 
-  add(table: Tablebase, { layer, file, checked, wrong, missing, fault }: VerifiedLayer): void {
+  add(table: Tablebase, found: VerifiedLayer): void {
+    const { layer, checked, wrong } = found;
     this.passed += this.entriesOf(table, layer);
     this.checked += checked;
     this.wrong += wrong;
-    if (fault) this.faults.push(fault.message);
-    if (wrong > 0) {
-      const which = wrong === 1 ? 'a wrong entry' : `${count(wrong)} wrong entries`;
-      this.faults.push(`${file} has ${which}: remove the file and build the layer again`);
-    }
-    if (missing.length > 0) {
-      this.faults.push(
-        `${file} needs ${layersText(missing)} of ${nameOf(table)}, missing or damaged: build with ` +
-          `granary build --rules ${table.rules} --pits ${table.pits} --layers ${missing.at(-1)!} ` +
-          `--out ${path.dirname(file)}`,
-      );
-    }
+    this.faults.add(table, found);
   }
 
   total(): string {
@@ -196,23 +216,32 @@ class Tally {
   }
 }
 
-function unknownFile(file: string): string {
-  return `${file} is no layer that this program has: verify it with the version that built it`;
+function unknownFiles(folder: string, files: readonly string[]): string[] {
+  const [first, ...more] = files.map((file) => path.basename(file));
+  if (first === undefined) return [];
+  const found =
+    more.length === 0
+      ? `${path.join(folder, first)} is no layer that this program has: verify it`
+      : `${[first, ...more].join(', ')} in ${folder} are no layers that this program has: verify them`;
+  return [`${found} with the version that built ${more.length === 0 ? 'it' : 'them'}`];
 }
 
-function layersText(layers: readonly number[]): string {
-  return `${layers.length === 1 ? 'layer' : 'layers'} ${layers.join(', ')}`;
-}
-
-function layerJson(verified: VerifiedLayer): object {
+function layerJson({ rules, pits }: Game, verified: VerifiedLayer): object {
   const { layer, positions, checked, wrong, file, entries, missing, fault } = verified;
+  const { unconfirmed, unconfirmedBoards } = verified;
   return {
+    rules,
+    pits,
     layer,
     positions,
     checked,
     wrong,
     file,
     ...(entries.length > 0 && { entries: entries.map(entryJson) }),
+    ...(unconfirmed !== undefined && { unconfirmed }),
+    ...(unconfirmedBoards.length > 0 && {
+      unconfirmedPositions: unconfirmedBoards.map((board) => formatPosition(board)),
+    }),
     ...(missing.length > 0 && { missing }),
     ...(fault && { error: fault.message }),
   };
@@ -229,11 +258,25 @@ function layerText(verified: VerifiedLayer): string {
       `       ${formatPosition(board)}: found ${signed(found)}, expected ${signed(expected)}`,
   );
   if (wrong > entries.length) lines.push(`       and ${count(wrong - entries.length)} more`);
+  lines.push(...unconfirmedLines(verified));
   if (missing.length > 0) lines.push(`       needs ${layersText(missing)}, missing or damaged`);
-  if (fault) lines.push('       damaged');
+  if (fault) lines.push(`       damaged: ${whatIn(fault, file)}`);
   return [row(String(layer), count(positions), count(checked), count(wrong), file), ...lines].join(
     '\n',
   );
+}
+
+function unconfirmedLines({ unconfirmed = 0, unconfirmedBoards }: VerifiedLayer): string[] {
+  if (unconfirmed === 0) return [];
+  return [
+    `       not confirmed: ${count(unconfirmed)}, their values support only each other; the first`,
+    ...unconfirmedBoards.map((board) => `       ${formatPosition(board)}`),
+  ];
+}
+
+/** A fault without the file's name and the remedy. */
+function whatIn({ message }: Error, file: string): string {
+  return printable(message.replace(`${file} `, '').replace(/: [^:]*$/, ''));
 }
 
 function row(

@@ -14,6 +14,7 @@
 /** South or North. */
 export type Side = 's' | 'n';
 
+/** Pits and stores, and who moves; as it is, unchecked. */
 export interface Board {
   readonly south: readonly number[];
   readonly north: readonly number[];

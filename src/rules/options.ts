@@ -11,6 +11,7 @@
  */
 import { GranaryError } from '../errors.js';
 
+/** A rule set, option by option. */
 export interface RuleOptions {
   /** Where the first of two or more seeds goes: the pit after the origin, or the origin itself. */
   readonly firstSeed: 'next' | 'origin';
@@ -75,6 +76,7 @@ const OWARE: RuleOptions = {
   repetition: 'own-row',
 };
 
+/** The options of the six rule sets, by their ids. */
 export const RULE_SETS = {
   kalah: KALAH,
   'kalah-empty': { ...KALAH, oppositeCapture: 'always' },
@@ -100,6 +102,7 @@ export function ruleSetIds(): readonly RuleSetId[] {
   return [...ruleSets.keys()];
 }
 
+/** Whether there is a rule set of that id. */
 export function isRuleSet(id: unknown): id is RuleSetId {
   return typeof id === 'string' && ruleSets.has(id);
 }

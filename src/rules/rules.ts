@@ -39,6 +39,7 @@ export interface Ply {
   readonly board: Board;
 }
 
+/** How a game has ended. */
 export interface Ending {
   /** The clause that ended the game. */
   readonly reason: RuleOptions['end'];

@@ -10,13 +10,14 @@ import { Match } from '../match.js';
 import { gainByRecurrence, isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import { otherSide, storeOf } from '../rules/board.js';
-import { isExact, proven } from './bounds.js';
-import type { Bounds, Proof, Proven } from './bounds.js';
+import { exactly, isExact, proven } from './bounds.js';
+import type { Bounds, Proven } from './bounds.js';
 import { findEnding, restAfter } from './ending.js';
 import { findLine } from './line.js';
 import { Prover } from './prover.js';
 import type { ProverOptions } from './prover.js';
 
+/** What is proven of a move, for the side that makes it. */
 export interface MoveValue extends Proven {
   /** The pit's number, from 1, as text. */
   readonly move: string;
@@ -24,10 +25,11 @@ export interface MoveValue extends Proven {
   readonly split?: boolean;
 }
 
+/** What is proven of a position, for the side to move. */
 export interface Solution extends Proven {
   /**
    * Best play for both sides, in turns: `["3,6", "2"]`; to the end, or where `split` is true until a position
-   * comes back. Empty unless the value is exact.
+   * comes back. Short or empty where the budget ran out.
    */
   readonly pv: readonly string[];
   /**
@@ -44,8 +46,9 @@ export interface Solution extends Proven {
   readonly seconds: number;
 }
 
+/** What `solve` does beyond finding the value, and what it tells on the way. */
 export interface SolveOptions extends Omit<ProverOptions, 'onProgress'> {
-  /** Value every move as well. */
+  /** Value every move as well; then half of `nodes` is for the position, and the rest for its moves alike. */
   readonly moves?: boolean;
   /**
    * The game so far, where positions can come back: what the position has come from, oldest first. A position
@@ -60,6 +63,7 @@ export interface SolveOptions extends Omit<ProverOptions, 'onProgress'> {
   readonly onMove?: (move: MoveValue, effort: Effort) => void;
 }
 
+/** How far a search is. */
 export interface SolveProgress {
   /** What is being found: the position's value, its line of best play, or a move's value. */
   readonly stage: 'value' | 'line' | 'move';
@@ -71,6 +75,7 @@ export interface SolveProgress {
   readonly nodes: number;
 }
 
+/** What a search has cost. */
 export interface Effort {
   readonly nodes: number;
   readonly lookups: number;
@@ -105,39 +110,58 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
   let stage: Pick<SolveProgress, 'stage' | 'move'> = { stage: 'value' };
   let view = (found: Bounds): Bounds => found;
-  const prover = new Prover(core, {
-    nodes: options.nodes,
-    signal: options.signal,
-    onProgress: (found) => {
-      const { lower, upper } = view(found);
-      const progress = { lower: lower + base, upper: upper + base, nodes: effort().nodes };
-      options.onProgress?.({ ...stage, ...progress });
-    },
-  });
+  const proverOf = (nodes: number): Prover =>
+    new Prover(core, {
+      nodes,
+      signal: options.signal,
+      onProgress: (found) => {
+        const { lower, upper } = view(found);
+        const progress = { lower: lower + base, upper: upper + base, nodes: effort().nodes };
+        options.onProgress?.({ ...stage, ...progress });
+      },
+    });
 
+  const { nodes = Infinity } = options;
+  const prover = proverOf(options.moves ? Math.ceil(nodes / 2) : nodes);
   const bounds = await prover.bounds(rows, 0);
   stage = { stage: 'line' };
   view = () => bounds;
   const best = isExact(bounds) ? await bestPlay(core, prover, rows, bounds.lower) : { pv: [] };
   const { pv } = best;
-  const solution = { ...proven(bounds, base), ...best, ...effort() };
+  const limits = limitsOf(rows);
+  const solution = { ...proven(bounds, base, limits), ...best, ...effort() };
   options.onValue?.(solution);
   if (!options.moves) return solution;
 
   const bestPit = Number(pv[0]?.split(',')[0]) - 1;
   const moves: MoveValue[] = [];
-  for (const pit of core.moves(rows)) {
+  const found: Bounds[] = [];
+  const pits = core.moves(rows);
+  for (const [i, pit] of pits.entries()) {
     const moveEffort = startEffort(core);
     const move = String(pit + 1);
     const ply = core.play(rows, pit);
     stage = { stage: 'move', move };
     view = (found) => beforePly(ply, found);
-    const known = pit === bestPit ? bounds : await moveBounds(prover, ply, bounds);
-    const value = { move, ...proven(known, base), ...(await splitAfter(core, prover, ply, known)) };
+    const share = Math.floor((nodes - effort().nodes) / (pits.length - i));
+    const moveProver = proverOf(share);
+    const known = pit === bestPit ? bounds : await moveBounds(moveProver, ply, bounds);
+    const limitsAfter = beforePly(ply, limitsOf(ply.rows));
+    const split = await splitAfter(core, moveProver, ply, known);
+    const value = { move, ...proven(known, base, limitsAfter), ...split };
     moves.push(value);
+    found.push(known.lower > limitsAfter.lower ? known : { ...known, lower: bounds.lower });
     options.onMove?.(value, moveEffort());
   }
-  return { ...solution, moves, ...effort() };
+  return { ...solution, ...proven(bestOf(bounds, found), base, limits), moves, ...effort() };
+}
+
+/** The bounds of a position's gain, with what those of its moves add to them. */
+function bestOf({ lower, upper }: Bounds, moves: readonly Bounds[]): Bounds {
+  return {
+    lower: Math.max(lower, ...moves.map((move) => move.lower)),
+    upper: Math.min(upper, Math.max(...moves.map((move) => move.upper))),
+  };
 }
 
 /** A line of best play, and whether it rests on endless play. */
@@ -190,7 +214,14 @@ async function moveBounds(prover: Prover, ply: CorePly, position: Bounds): Promi
   const guess = position.upper;
   // Where the turn passes, the ply reaches the guess if the opponent's gain is less than `beta`.
   const beta = ply.extraTurn ? guess - ply.gain : ply.gain - guess + 1;
-  return beforePly(ply, await prover.bounds(ply.rows, beta));
+  const { lower, upper } = beforePly(ply, await prover.bounds(ply.rows, beta));
+  return { lower, upper: Math.min(upper, position.upper) };
+}
+
+/** What is known of a gain before any search. */
+function limitsOf(rows: Rows): Bounds {
+  const seeds = seedsInPlay(rows);
+  return { lower: -seeds, upper: seeds };
 }
 
 /** Bounds of a gain after a ply, for the side that played it and with what it won. */
@@ -201,7 +232,7 @@ function beforePly({ gain, extraTurn }: CorePly, { lower, upper }: Bounds): Boun
 }
 
 function over(position: Position, effort: Effort, options: SolveOptions): Solution {
-  const solution = { value: score(position), proof: 'exact' as Proof, pv: [], ...effort };
+  const solution = { ...exactly(score(position)), pv: [], ...effort };
   options.onValue?.(solution);
   return options.moves ? { ...solution, moves: [] } : solution;
 }

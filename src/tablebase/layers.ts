@@ -11,24 +11,30 @@ import { findLayer, makeFolder, readLayer, writeLayer } from './folder.js';
 /** Positions solved between two looks at the clock and the signal: some milliseconds. */
 const SLICE = 500_000;
 
+/** How far the layer in work is. */
 export interface LayerProgress {
   readonly layer: number;
-  /** Positions of the layer that are done, and all it has. */
+  /** Which sweep over the layer is in work, from 1; where positions come back there are a dozen or so. */
+  readonly sweep: number;
+  /** Positions of the layer that are done in this sweep, and all it has. */
   readonly done: number;
   readonly positions: number;
 }
 
+/** How loading and building layers is watched and ended. */
 export interface LayerOptions {
   readonly onProgress?: (progress: LayerProgress) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A layer that was read into the core. */
 export interface LoadedLayer {
   readonly layer: number;
   readonly positions: number;
   readonly file: string;
 }
 
+/** A layer that was solved and written, or found. */
 export interface BuiltLayer extends LoadedLayer {
   /** Time to solve it; 0 if a sound file was there. */
   readonly seconds: number;
@@ -37,8 +43,9 @@ export interface BuiltLayer extends LoadedLayer {
 }
 
 /**
- * Loads layers from the first folders that have them, up to `layers` or the first that none has. Room for
- * them is reserved. Throws `TablebaseCorrupt` or `TablebaseForeign` for a file that is not sound.
+ * Loads layers from the first folders that have them, up to `layers` or the first that none has. Where the
+ * core has no room for them the memory is laid out anew, with a transposition table as large as before.
+ * Throws `TablebaseCorrupt` or `TablebaseForeign` for a file that is not sound, `OutOfMemory`, `Interrupted`.
  */
 export async function* loadLayers(
   core: Core,
@@ -46,11 +53,14 @@ export async function* loadLayers(
   layers: number,
   options: LayerOptions = {},
 ): AsyncGenerator<LoadedLayer> {
-  for (let layer = core.covered + 1; layer <= layers; layer++) {
-    const id = { rules: core.rules, pits: core.pits, seeds: layer };
-    const file = await findLayer(folders, id);
-    if (file === undefined) return;
-    await readLayer(file, id, core.layerEntries(layer), options.signal);
+  const { rules, pits, reserved } = core;
+  const first = core.covered + 1;
+  const files = await findLayers(rules, pits, folders, first, layers);
+  const last = first + files.length - 1;
+  if (last > reserved.layers) core.reserve({ ...reserved, layers: last });
+  for (const [i, file] of files.entries()) {
+    const layer = first + i;
+    await readLayer(file, { rules, pits, seeds: layer }, core.layerEntries(layer), options.signal);
     core.cover(layer);
     yield { layer, positions: core.layerSize(layer), file };
   }
@@ -63,9 +73,24 @@ export async function countLayers(
   folders: readonly string[],
   most: number,
 ): Promise<number> {
-  let layer = 0;
-  while (layer <= most && (await findLayer(folders, { rules, pits, seeds: layer }))) layer++;
-  return layer - 1;
+  return (await findLayers(rules, pits, folders, 0, most)).length - 1;
+}
+
+/** The files of the layers from `first` on, up to `most` or the first that no folder has. */
+async function findLayers(
+  rules: RuleSetId,
+  pits: number,
+  folders: readonly string[],
+  first: number,
+  most: number,
+): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (let seeds = first; seeds <= most; seeds++) {
+    const file = await findLayer(folders, { rules, pits, seeds });
+    if (file === undefined) break;
+    files.push(file);
+  }
+  return files;
 }
 
 /**
@@ -116,7 +141,8 @@ async function solveLayer(
     const more = core.runLayer(SLICE);
     if (more === 0) return;
     done += more;
-    onProgress?.({ layer, done, positions });
+    const sweep = core.layerSweep;
+    onProgress?.({ layer, sweep, done: done - (sweep - 1) * positions, positions });
     await pause();
     if (signal?.aborted) {
       throw new GranaryError(

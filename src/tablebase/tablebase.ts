@@ -11,14 +11,17 @@ import type { Position } from '../position.js';
 import { otherSide, seedsIn, storeOf } from '../rules/board.js';
 import type { Board } from '../rules/board.js';
 import type { RuleSetId } from '../rules/options.js';
+import { largestLayer } from './capacity.js';
 import { findLayer, readLayer } from './folder.js';
 
+/** How reading layers is watched and ended. */
 export interface TablebaseOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called before a layer is read. */
   readonly onRead?: (layer: number) => void;
 }
 
+/** Layers in folders, looked up by position. */
 export class Tablebase {
   private readonly loaded = new Set<number>();
   /** Layers are read one after another: room for one may move the memory in which another is being read. */
@@ -113,10 +116,14 @@ export class Tablebase {
     const { signal, onRead } = this.options;
     const file = this.files.get(layer);
     if (file === undefined) {
+      const most = await largestLayer(rules, pits, layer);
+      const remedy =
+        most < layer
+          ? `it does not fit into memory; ${most} is the largest layer that does`
+          : `build it with granary build --rules ${rules} --pits ${pits} --layers ${layer} --out DIR`;
       throw new GranaryError(
         'NotCovered',
-        `layer ${layer} of ${rules} on ${pits} ${pits === 1 ? 'pit' : 'pits'} is not there: ` +
-          `build it with granary build --rules ${rules} --pits ${pits} --layers ${layer} --out DIR`,
+        `layer ${layer} of ${rules} on ${pits} ${pits === 1 ? 'pit' : 'pits'} is not there: ${remedy}`,
       );
     }
     onRead?.(layer);

@@ -24,22 +24,25 @@ const STEP = 512;
 /** Most wrong entries that are named of a layer. */
 const MAX_NAMED = 5;
 
+/** How much is verified, and how that is watched and ended. */
 export interface VerifyOptions {
   /** Entries to check of each layer, evenly drawn; all if left out. */
   readonly sample?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** `done` of the layer's `entries` are looked at. */
   readonly onProgress?: (progress: VerifyProgress) => void;
 }
 
+/** How far the layer in work is. */
 export interface VerifyProgress {
   readonly layer: number;
+  /** Entries looked at, of `entries` that are to be. */
   readonly done: number;
   readonly entries: number;
   /** Positions that the second witness has not confirmed yet, once it is asked. */
   readonly open?: number;
 }
 
+/** An entry that is not the best of its successors. */
 export interface WrongEntry {
   /** South to move, with empty stores: values are gains. */
   readonly board: Board;
@@ -47,6 +50,7 @@ export interface WrongEntry {
   readonly expected: number;
 }
 
+/** What verifying a layer has found. */
 export interface VerifiedLayer {
   readonly layer: number;
   readonly file: string;

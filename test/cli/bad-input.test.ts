@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { filesIn, granary, makeFolder, QUICK, SMALL, START } from './granary.js';
+import { filesIn, granary, makeFolder, QUICK, SMALL } from './granary.js';
 
 const ERROR = 1;
 const USAGE = 2;
@@ -15,14 +15,14 @@ interface Case {
 
 /** Arguments are separated by spaces; a _ in a position stands for a space of its own. */
 const CASES: readonly Case[] = [
-  { args: 'moves 4,4/4_0/0_s', code: ERROR, says: /South's row has 2 pits, North's has 1/ },
-  { args: 'moves 4,4/4,x_0/0_s', code: ERROR, says: /North's pit 2 is 'x': expected a whole/ },
-  { args: 'moves 4,4/4,4_0/0', code: ERROR, says: /ends before the mover/ },
-  { args: 'moves 4,4/4,4', code: ERROR, says: /ends before the stores/ },
-  { args: 'moves 4,4/4,-4_0/0_s', code: ERROR, says: /North's pit 2 is '-4'/ },
+  { args: 'moves 4,4/4_0/0_s', code: USAGE, says: /South's row has 2 pits, North's has 1/ },
+  { args: 'moves 4,4/4,x_0/0_s', code: USAGE, says: /North's pit 2 is 'x': expected a whole/ },
+  { args: 'moves 4,4/4,4_0/0', code: USAGE, says: /ends before the mover/ },
+  { args: 'moves 4,4/4,4', code: USAGE, says: /ends before the stores/ },
+  { args: 'moves 4,4/4,-4_0/0_s', code: USAGE, says: /North's pit 2 is '-4'/ },
   { args: 'moves -4,4/4,4_0/0_s', code: USAGE, says: /no number is negative/ },
-  { args: 'moves 99,99/99,99_0/0_s', code: ERROR, says: /396 seeds .* at most 255/ },
-  { args: 'moves 1/1_0/0_s 1/1', code: ERROR, says: /ends before the stores/ },
+  { args: 'moves 99,99/99,99_0/0_s', code: USAGE, says: /396 seeds .* at most 255/ },
+  { args: 'moves 1/1_0/0_s 1/1', code: USAGE, says: /ends before the stores/ },
   {
     args: 'moves 4,4/4,4 0/0 s',
     code: USAGE,
@@ -35,14 +35,14 @@ const CASES: readonly Case[] = [
     code: USAGE,
     says: /2 positions: expected at most one/,
   },
-  { args: 'moves <1,0,0,4,4', code: ERROR, says: /KGP board has no > at its end: expected text/ },
+  { args: 'moves <1,0,0,4,4', code: USAGE, says: /KGP board has no > at its end: expected text/ },
   {
     args: 'solve <2,0,0,4,4,4>',
-    code: ERROR,
+    code: USAGE,
     says: /says 2 pits a side and goes on with 5 numbers: expected 6/,
   },
-  { args: 'perft <1,0,0,x,4> --depth 2', code: ERROR, says: /South's pit 1 is 'x': expected/ },
-  { args: 'moves <1,0,0,200,56>', code: ERROR, says: /256 seeds .* at most 255/ },
+  { args: 'perft <1,0,0,x,4> --depth 2', code: USAGE, says: /South's pit 1 is 'x': expected/ },
+  { args: 'moves <1,0,0,200,56>', code: USAGE, says: /256 seeds .* at most 255/ },
   {
     args: 'moves 1/1_0/0_s --notation pgn',
     code: USAGE,
@@ -50,15 +50,15 @@ const CASES: readonly Case[] = [
   },
   {
     args: 'moves 4-4-4-4-0-0-S',
-    code: ERROR,
+    code: USAGE,
     says: /^Auale board text is of Oware, not of kalah: choose the rule set oware or awari, or/,
   },
   {
     args: 'solve 4-4-4-4-0-S --rules oware',
-    code: ERROR,
+    code: USAGE,
     says: /^Auale board has 5 numbers: expected two equal rows of 1 to 8 pits and two stores/,
   },
-  { args: 'moves 4-4-0-0 --rules awari', code: ERROR, says: /^Auale board ends in '0': expected/ },
+  { args: 'moves 4-4-0-0 --rules awari', code: USAGE, says: /^Auale board ends in '0': expected/ },
   {
     args: 'moves 1/1_0/0_s --notation auale',
     code: USAGE,
@@ -70,6 +70,7 @@ const CASES: readonly Case[] = [
     says: /of Oware, not of mangala: expected --rules oware or awari$/,
   },
   { args: 'explain', code: USAGE, says: /missing required argument 'position' \(see granary exp/ },
+  { args: 'explain - 3', code: USAGE, says: /- reads standard input: expected no move/ },
   { args: 'explain 1/1_0/0_s', code: USAGE, says: /missing required argument 'move'/ },
   { args: 'explain 4,4/4,4 0/0 s 2', code: USAGE, says: /quote it, '4,4\/4,4 0\/0 s'/ },
   { args: 'explain 4,4/4,4 0/0 s', code: USAGE, says: /quote it, '4,4\/4,4 0\/0 s'/ },
@@ -78,49 +79,49 @@ const CASES: readonly Case[] = [
     code: USAGE,
     says: /3 arguments: expected a position and a/,
   },
-  { args: 'explain 4,4/4_0/0_s 2', code: ERROR, says: /South's row has 2 pits, North's has 1/ },
-  { args: 'explain 4,4/4,4_0/0_s 3', code: ERROR, says: /no pit '3': expected 1 to 2 or A to B/ },
-  { args: 'explain 4,4/4,4_0/0_s -1', code: ERROR, says: /no pit '-1': expected 1 to 2/ },
-  { args: 'explain 4,4/4,4_0/0_s 2,', code: ERROR, says: /a pit is missing: expected 1 to 2/ },
-  { args: 'explain 4,0/4,4_0/0_s 2', code: ERROR, says: /^pit 2 is empty: expected one of 1$/ },
+  { args: 'explain 4,4/4_0/0_s 2', code: USAGE, says: /South's row has 2 pits, North's has 1/ },
+  { args: 'explain 4,4/4,4_0/0_s 3', code: USAGE, says: /no pit '3': expected 1 to 2 or A to B/ },
+  { args: 'explain 4,4/4,4_0/0_s -1', code: USAGE, says: /no pit '-1': expected 1 to 2/ },
+  { args: 'explain 4,4/4,4_0/0_s 2,', code: USAGE, says: /a pit is missing: expected 1 to 2/ },
+  { args: 'explain 4,0/4,4_0/0_s 2', code: USAGE, says: /^pit 2 is empty: expected one of 1$/ },
   {
     args: 'explain 1,0,2/0,0,0_0/0_s 1 --rules oware',
-    code: ERROR,
+    code: USAGE,
     says: /^pit 1 does not feed the opponent, who has no seeds and must be fed: expected one of 3$/,
   },
   {
     args: 'explain 1,0,1/1,0,0_0/0_s 3 --rules awari',
-    code: ERROR,
+    code: USAGE,
     says: /^pit 3 would leave the opponent without a reply while another .* one: expected one of 1$/,
   },
   {
     args: 'explain 1,1,0/0,0,0_3/0_s 1 --rules oware',
-    code: ERROR,
+    code: USAGE,
     says: /^the game is over, 5-0: no pit feeds the opponent, who has no seeds$/,
   },
   {
     args: 'explain 4,4/4,4_0/0_s 1,2 --rules oware',
-    code: ERROR,
+    code: USAGE,
     says: /^South's pit 1 ends the turn: expected no ply after it, found 2$/,
   },
   {
     args: 'explain 0,0/4,4_3/0_s 2',
-    code: ERROR,
+    code: USAGE,
     says: /the game is over, 3-8: no pit can be played/,
   },
   {
     args: 'explain 4,1/4,4_0/0_s 2,2',
-    code: ERROR,
+    code: USAGE,
     says: /^ply 2 of 2,2: pit 2 is empty: expected one of 1$/,
   },
   {
     args: 'explain 4,4/4,4_0/0_s 1,2,1',
-    code: ERROR,
+    code: USAGE,
     says: /^South's pit 1 ends the turn: expected no ply after it, found 2,1$/,
   },
   {
     args: 'explain 0,1/4,4_0/0_s 2,1',
-    code: ERROR,
+    code: USAGE,
     says: /^South's pit 2 ends the game, South 1, North 8: expected no ply after it, found 1$/,
   },
   { args: 'explain 4/4_0/0_s 1 --rules chess', code: USAGE, says: /'chess': expected kalah/ },
@@ -158,12 +159,55 @@ const CASES: readonly Case[] = [
   { args: 'perft --depth 99', code: USAGE, says: /--depth '99'/ },
   {
     args: 'build --pits 7 --layers 3 --out x',
-    code: ERROR,
+    code: USAGE,
     says: /no tables of kalah on 7 pits: there are tables for 1 to 6 pits/,
   },
-  { args: 'solve --pits 8 --seeds 16', code: ERROR, says: /256 seeds .* at most 255/ },
-  { args: 'prove --layers 40', code: ERROR, says: /need \d+ MiB, more than can be had/ },
-  { args: 'build --layers 40 --out x', code: ERROR, says: /more than can be had/ },
+  { args: 'solve --pits 8 --seeds 16', code: USAGE, says: /256 seeds .* at most 255/ },
+  {
+    args: 'prove --layers 40',
+    code: ERROR,
+    says: /layers 0 to 40 of kalah on 6 pits do not fit .* 256 MiB \(--table-mib\): use --layers 2\d,/,
+  },
+  {
+    args: 'build --layers 40 --out x',
+    code: ERROR,
+    says: /layers 0 to 40 of kalah on 6 pits do not fit into memory: use --layers 2\d, the largest/,
+  },
+  {
+    args: 'build --rules mangala --pits 5 --layers 60 --out x',
+    code: ERROR,
+    says: /layers 0 to 60 of mangala on 5 pits do not fit into memory: use --layers 3\d, the largest/,
+  },
+  {
+    args: 'solve 1/1_0/0_s --tablebase . --no-tablebase',
+    code: USAGE,
+    says: /--tablebase and --no-tablebase: give one of them only/,
+  },
+  {
+    args: 'solve --no-tablebase 1/1_0/0_s --tablebase .',
+    code: USAGE,
+    says: /--tablebase and --no-tablebase: give one of them only/,
+  },
+  {
+    args: 'solve 1/1_0/0_s --pits 1 --seeds 1',
+    code: USAGE,
+    says: /--pits and --seeds beside a position: /,
+  },
+  { args: 'solve - --seeds 4', code: USAGE, says: /^--seeds beside a position: / },
+  { args: 'perft 1/1_0/0_s --pits 6 --depth 2', code: USAGE, says: /^--pits beside a position: / },
+  { args: 'solve a garbage', code: USAGE, says: /^argument 1: South's pit 1 is 'a': expected/ },
+  {
+    args: 'solve 1/1_0/0_s garbage',
+    code: USAGE,
+    says: /^argument 2: South's pit 1 is 'garbage': expected/,
+  },
+  { args: 'help nope', code: USAGE, says: /^unknown command 'nope' \(see granary --help\)$/ },
+  { args: 'help slove', code: USAGE, says: /^unknown command 'slove': did you mean solve\?$/ },
+  {
+    args: 'histogram --layer 30',
+    code: ERROR,
+    says: /no tables of kalah on 6 pits, and layer 30 does not fit into memory: the .* is 2\d$/,
+  },
   { args: 'build --layers 3 --out ', code: USAGE, says: /--out: .* is empty/ },
   { args: 'solve --tablebase ', code: USAGE, says: /--tablebase: .* is empty/ },
   {
@@ -172,10 +216,10 @@ const CASES: readonly Case[] = [
     says: /names nowhere, which does not exist: name/,
   },
   { args: 'probe', code: USAGE, says: /missing required argument .* \(see granary probe --help\)/ },
-  { args: 'probe 4,4/4_0/0_s', code: ERROR, says: /South's row has 2 pits, North's has 1/ },
-  { args: 'probe 4,4/4,-4_0/0_s', code: ERROR, says: /North's pit 2 is '-4'/ },
+  { args: 'probe 4,4/4_0/0_s', code: USAGE, says: /South's row has 2 pits, North's has 1/ },
+  { args: 'probe 4,4/4,-4_0/0_s', code: USAGE, says: /North's pit 2 is '-4'/ },
   { args: 'probe 4,4/4,4 0/0 s', code: USAGE, says: /came as 3 arguments: quote it/ },
-  { args: 'probe 200/56_0/0_s', code: ERROR, says: /256 seeds .* at most 255/ },
+  { args: 'probe 200/56_0/0_s', code: USAGE, says: /256 seeds .* at most 255/ },
   { args: 'probe - 1/1_0/0_s', code: USAGE, says: /- reads standard input/ },
   { args: 'probe 1/1_0/0_s --rules kalha', code: USAGE, says: /did you mean kalah\?/ },
   {
@@ -190,7 +234,7 @@ const CASES: readonly Case[] = [
   },
   {
     args: 'probe 1,1,1,1,1,1,1/1,1,1,1,1,1,1_0/0_s',
-    code: ERROR,
+    code: USAGE,
     says: /no tables of kalah on 7 pits: there are tables for 1 to 6/,
   },
   { args: 'histogram', code: USAGE, says: /required option '--layer <n>'/ },
@@ -198,7 +242,7 @@ const CASES: readonly Case[] = [
   { args: 'histogram --layer 64', code: USAGE, says: /--layer '64': .* 0 to 63/ },
   { args: 'histogram --layer -3', code: USAGE, says: /--layer '-3'/ },
   { args: 'histogram --layer 3 --pits 9', code: USAGE, says: /--pits '9': .* 1 to 8/ },
-  { args: 'histogram --layer 3 --pits 8', code: ERROR, says: /no tables of kalah on 8 pits/ },
+  { args: 'histogram --layer 3 --pits 8', code: USAGE, says: /no tables of kalah on 8 pits/ },
   { args: 'histogram --layer 3 --rules chess', code: USAGE, says: /'chess': expected kalah/ },
   { args: 'histogram --layer 3', code: ERROR, says: /no tables of kalah on 6 pits: build some/ },
   {
@@ -206,10 +250,14 @@ const CASES: readonly Case[] = [
     code: ERROR,
     says: /names nowhere, which does not exist: name/,
   },
-  { args: 'verify', code: USAGE, says: /missing required argument 'dir' \(see granary verify/ },
+  {
+    args: 'verify',
+    code: ERROR,
+    says: /tables does not exist: name a folder made by granary build/,
+  },
   { args: 'verify a b', code: USAGE, says: /too many arguments/ },
-  { args: 'verify nowhere', code: ERROR, says: /names nowhere, which does not exist: name a fol/ },
-  { args: 'verify package.json', code: ERROR, says: /names package.json, which is no folder/ },
+  { args: 'verify nowhere', code: ERROR, says: /^nowhere does not exist: name a folder/ },
+  { args: 'verify package.json', code: ERROR, says: /^package.json is no folder: name/ },
   { args: 'verify test', code: ERROR, says: /^test has no layers: name a folder made by granary/ },
   { args: 'verify test --sample 0', code: USAGE, says: /--sample '0': .* from 1 to/ },
   { args: 'verify test --sample some', code: USAGE, says: /--sample 'some'/ },
@@ -290,10 +338,15 @@ describe('tables', () => {
     );
   });
 
-  test('a folder with tables of another board', async () => {
-    expect(await refused(sound, ['solve', START, ...QUICK])).toMatch(
-      /has only layers of other games, none of kalah on 6 pits: build them/,
+  test('a layer that is missing and does not fit into memory is not to be built', async () => {
+    const folder = makeFolder();
+    await granary(['build', '--layers', '3', '--out', folder]);
+    const most = await refused(folder, ['histogram', '--layer', '30']);
+    expect(most).toMatch(
+      /is not there: it does not fit into memory; 2\d is the largest .* does\n$/,
     );
+    const next = await refused(folder, ['histogram', '--layer', '4']);
+    expect(next).toMatch(/is not there: build it with granary build .* --layers 4 --out DIR\n$/);
   });
 
   test('a folder without the first layer', async () => {
@@ -393,5 +446,5 @@ describe('a folder to write into', () => {
 test('GRANARY_DEBUG shows where an error comes from', async () => {
   const run = await granary(['moves', 'x'], { env: { GRANARY_DEBUG: '1' } });
   expect(run.stderr).toMatch(/^granary: South's pit 1 .*\n.*Error|at /s);
-  expect(run.code).toBe(ERROR);
+  expect(run.code).toBe(USAGE);
 });

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { filesIn, granary, jsonLines, makeFolder } from './granary.js';
 
 interface Layer {
+  readonly rules: string;
+  readonly pits: number;
   readonly layer: number;
   readonly positions: number;
   readonly seconds: number;
@@ -13,7 +15,7 @@ interface Layer {
 
 async function build(folder: string, layers: number): Promise<Layer[]> {
   const args = ['--rules', 'kalah', '--pits', '3', '--layers', String(layers), '--out', folder];
-  const run = await granary(['build', ...args]);
+  const run = await granary(['build', ...args, '--json']);
   expect(run.code).toBe(0);
   return jsonLines<Layer>(run.stdout);
 }
@@ -22,8 +24,9 @@ test('a layer a line, each with its file; sound ones are kept the next time', as
   const folder = path.join(makeFolder(), 'not', 'yet', 'there');
   const built = await build(folder, 4);
   expect(built.map((layer) => Object.keys(layer))).toEqual(
-    Array<string[]>(5).fill(['layer', 'positions', 'seconds', 'file']),
+    Array<string[]>(5).fill(['rules', 'pits', 'layer', 'positions', 'seconds', 'file']),
   );
+  expect(built[0]).toMatchObject({ rules: 'kalah', pits: 3 });
   // C(n + 5, 5) positions have n seeds in 6 pits.
   expect(built.map(({ positions }) => positions)).toEqual([1, 6, 21, 56, 126]);
   expect(built.map(({ file }) => path.basename(file))).toEqual(filesIn(folder));
@@ -44,7 +47,8 @@ test('a damaged layer is told and replaced', async () => {
   damaged[sound.length - 1]! ^= 1;
   writeFileSync(file, damaged);
 
-  const run = await granary(['build', '--pits', '3', '--layers', '3', '--out', folder]);
+  const args = ['build', '--pits', '3', '--layers', '3', '--out', folder];
+  const run = await granary([...args, '--json']);
   expect(run.code).toBe(0);
   expect(run.stderr).toBe(`${file} was damaged, and is replaced\n`);
   expect(jsonLines<Layer>(run.stdout).map(({ kept }) => kept)).toEqual([
@@ -54,6 +58,20 @@ test('a damaged layer is told and replaced', async () => {
     true,
   ]);
   expect(readFileSync(file)).toEqual(sound);
+});
+
+test('for people to read', async () => {
+  const folder = makeFolder();
+  const args = ['build', '--pits', '3', '--out', folder, '--layers'];
+  await granary([...args, '3']);
+  const run = await granary([...args, '4']);
+  expect(run.code).toBe(0);
+  const [title, header, ...lines] = run.stdout.split('\n');
+  expect(title).toBe('kalah on 3 pits');
+  expect(header).toMatch(/^layer +positions +time {2}file$/);
+  expect(lines).toHaveLength(6);
+  expect(lines[3]).toMatch(/^ {4}3 +56 +kept {2}.*kalah-3-03\.layer$/);
+  expect(lines[4]).toMatch(/^ {4}4 +126 +\d+\.\d\d s {2}.*kalah-3-04\.layer$/);
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(

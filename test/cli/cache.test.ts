@@ -197,13 +197,31 @@ describe.skipIf(process.platform === 'win32')('a symbolic link', () => {
   });
 });
 
+test.runIf(process.platform === 'linux')('a file anywhere on the path is one, too', async () => {
+  const file = path.join(home, 'file');
+  writeFileSync(file, 'kept');
+  const run = await granary(['cache'], { env: { HOME: home, XDG_CACHE_HOME: file } });
+  expect(run).toMatchObject({ code: 1, stdout: '' });
+  expect(run.stderr).toMatch(/^granary: the cache folder cannot be .*file: move the file away\n$/);
+});
+
+test.runIf(process.platform === 'linux')('a relative XDG_CACHE_HOME is ignored', async () => {
+  for (const XDG_CACHE_HOME of ['here', './here', '']) {
+    const run = await granary(['cache', '--json'], { env: { HOME: home, XDG_CACHE_HOME } });
+    const { folder } = JSON.parse(run.stdout) as Answer;
+    expect(folder).toBe(path.join(home, '.cache', 'granary', 'tables'));
+  }
+});
+
 test('a file in place of the folder is an error of one line', async () => {
   mkdirSync(path.dirname(folder), { recursive: true });
   writeFileSync(folder, 'kept');
   for (const args of [[], ['--remove']]) {
     const run = await cache(...args);
     expect(run).toMatchObject({ code: 1, stdout: '' });
-    expect(run.stderr).toMatch(/^granary: .*tables.*: check the path.*\n$/);
+    expect(run.stderr).toMatch(
+      /^granary: the cache folder cannot be .*tables, since a part of .* is a file: .*\n$/,
+    );
   }
   expect(readFileSync(folder, 'utf8')).toBe('kept');
 });

@@ -34,10 +34,31 @@ test.concurrent.each(COMMANDS)(
   },
 );
 
+test.concurrent.each(COMMANDS)('%s has the same usage in the README', async (command) => {
+  const { stdout } = await granary([command, '--help']);
+  const [usage = ''] = stdout.split('\n');
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`\n| \`${usage.replace('Usage: ', '').replace(' [options]', '')}\` `);
+});
+
+test('help, short and long, of the program and of a command', async () => {
+  const whole = await granary(['--help']);
+  for (const args of [['-h'], ['help']]) expect(await granary(args)).toEqual(whole);
+  const one = await granary(['solve', '--help']);
+  for (const args of [
+    ['solve', '-h'],
+    ['help', 'solve'],
+  ])
+    expect(await granary(args)).toEqual(one);
+  expect(whole.stdout).toMatch(/^ +help \[command\] /m);
+});
+
 test('--version is that of the package', async () => {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
-  expect(await granary(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  for (const flag of ['--version', '-V']) {
+    expect(await granary([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  }
 });
 
 test('without a command the help is no result', async () => {

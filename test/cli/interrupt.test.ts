@@ -35,21 +35,37 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends at once', () => {
   test('a build, which keeps its layers and leaves no piece of one', async () => {
     const folder = makeFolder();
     const child = start(['build', '--layers', '24', '--out', folder]);
-    await printed(child.stdout, /"layer":15,/);
+    await printed(child.stdout, /^ +15 /m);
     expect(await interrupt(child, 'SIGINT')).toMatch(/layers 0 to \d+ are kept in .* goes on/);
     const files = filesIn(folder);
     expect(files.length).toBeGreaterThan(15);
     expect(files.every((name) => /^kalah-6-\d\d\.layer$/.test(name))).toBe(true);
 
-    const again = await granary(['build', '--layers', '12', '--out', folder]);
+    const again = await granary(['build', '--layers', '12', '--out', folder, '--json']);
     const kept = jsonLines<{ kept?: boolean }>(again.stdout).map((layer) => layer.kept);
     expect(kept).toEqual(Array<boolean>(13).fill(true));
   });
 
   test('a search', async () => {
-    const child = start(['solve', '--seeds', '6', '--no-tablebase', '--table-mib', '16']);
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await interrupt(child, 'SIGTERM');
+    const child = start(['solve', '--seeds', '6', '--table-mib', '16']);
+    await printed(child.stderr, /no tables of/);
+    expect(await interrupt(child, 'SIGTERM')).toContain('interrupted: nothing proven yet\n');
+  });
+
+  test('a search, which says what it has proven', async () => {
+    const child = start(['solve', '--seeds', '4', '--no-tablebase', '--table-mib', '16']);
+    await printed(child.stderr, /between (0|\+\d+) and/);
+    const stderr = await interrupt(child, 'SIGINT');
+    expect(stderr).toMatch(/interrupted: proven so far (at least \+?\d+|from \+?\d+ to \+\d+)\n$/);
+  });
+
+  test('a stream of searches, whose answers stand', async () => {
+    const child = start(['solve', '-', '--table-mib', '16']);
+    child.stdin.write('1/1 0/0 s\n6,6,6,6,6,6/6,6,6,6,6,6 0/0 s\n');
+    await printed(child.stderr, /no tables of kalah on 6 pits/);
+    expect(await interrupt(child, 'SIGINT')).toContain(
+      'interrupted: line 2: nothing proven yet; the lines answered so far stand\n',
+    );
   });
 
   test('a proof, whose tables are kept', async () => {

@@ -43,7 +43,7 @@ test('a stream of positions is answered as in the vectors, in order', async () =
 test('the keys come in the order that is documented', async () => {
   const { stdout } = await granary(['moves', '1,1/1,1 0/0 n', '--json']);
   expect(stdout).toBe(
-    '{"position":"1,1/1,1 0/0 n","over":false,"moves":[' +
+    '{"rules":"kalah","position":"1,1/1,1 0/0 n","over":false,"moves":[' +
       '{"move":"1","position":"1,1/0,2 0/0 s","extraTurn":false,"captured":0,"over":false},' +
       '{"move":"2","position":"1,1/1,0 0/1 n","extraTurn":true,"captured":0,"over":false}]}\n',
   );
@@ -58,9 +58,12 @@ test('several positions give a line each; spaces may be written as _', async () 
   ]);
 });
 
-test('a finished game has no moves', async () => {
+test('a finished game has its result and no moves', async () => {
   const { code, stdout } = await granary(['moves', '0,0/1,2 3/4 s', '--json']);
-  expect(stdout).toBe('{"position":"0,0/1,2 3/4 s","over":true,"moves":[]}\n');
+  expect(stdout).toBe(
+    '{"rules":"kalah","position":"0,0/1,2 3/4 s","over":true,' +
+      '"result":{"south":3,"north":7},"moves":[]}\n',
+  );
   expect(code).toBe(0);
 });
 
@@ -74,7 +77,7 @@ test('boards of 8 pits and 255 seeds, more than the core takes, are played', asy
 
 test('people get a table', async () => {
   const { stdout } = await granary(['moves', START]);
-  expect(stdout).toMatch(/^4,4,4,4,4,4\/4,4,4,4,4,4 0\/0 s\nmove/);
+  expect(stdout).toMatch(/^kalah {2}4,4,4,4,4,4\/4,4,4,4,4,4 0\/0 s\nmove/);
   expect(stdout).toMatch(/^ +3 +- +South again +4,4,0,5,5,5\/4,4,4,4,4,4 1\/0 s$/m);
   const over = await granary(['moves', '0,0/1,2 3/4 s']);
   expect(over.stdout).toContain('the game is over: South 3, North 7\n');
@@ -87,7 +90,7 @@ test('the board text of the Kalah Game Protocol is read and, on demand, written'
 
   // The other side's turn is seen from there, an extra turn from here.
   const answer =
-    '{"position":"<2,0,3,1,1,1,0>","over":false,"moves":[' +
+    '{"rules":"kalah","position":"<2,0,3,1,1,1,0>","over":false,"moves":[' +
     '{"move":"1","position":"<2,3,0,1,0,0,2>","extraTurn":false,"captured":0,"over":false},' +
     '{"move":"2","position":"<2,1,3,1,0,1,0>","extraTurn":true,"captured":0,"over":false}]}\n';
   const args = ['--notation', 'kgp'];
@@ -97,8 +100,14 @@ test('the board text of the Kalah Game Protocol is read and, on demand, written'
     const stream = await granary(['moves', '-', ...args], { stdin: `${position}\n` });
     expect(stream.stdout).toBe(answer);
   }
+  // The result is that of the sides as they are printed.
+  const over = { stdin: '1,2/0,0 3/4 n\n' };
+  for (const given of ['1,2/0,0 3/4 n', '-']) {
+    const run = await granary(['moves', given, ...args, '--json'], over);
+    expect(JSON.parse(run.stdout)).toMatchObject({ result: { south: 4, north: 6 } });
+  }
   const text = await granary(['moves', '1,0/1,1 3/0 n', ...args]);
-  expect(text.stdout).toMatch(/^<2,0,3,1,1,1,0>\nmove/);
+  expect(text.stdout).toMatch(/^kalah {2}<2,0,3,1,1,1,0>\nmove/);
   expect(text.stdout).toMatch(/^ +2 +- +South again +<2,1,3,1,0,1,0>$/m);
 });
 

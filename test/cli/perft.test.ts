@@ -10,6 +10,9 @@ const ROWS = [...perftRows()].filter(
 );
 
 interface Perft {
+  readonly rules: string;
+  readonly position: string;
+  readonly depth: number;
   readonly leaves: readonly number[];
   readonly divide?: readonly { readonly move: string; readonly leaves: number }[];
 }
@@ -22,11 +25,16 @@ async function perft(args: readonly string[]): Promise<Perft> {
 
 test.concurrent.each(ROWS.slice(0, 8))('$name', async ({ board, leaves }) => {
   const args = [formatPosition(board), '--depth', String(leaves.length)];
-  expect(await perft(args)).toEqual({ leaves });
+  expect(await perft(args)).toEqual({
+    rules: 'kalah',
+    position: formatPosition(board),
+    depth: leaves.length,
+    leaves,
+  });
 });
 
 test('the start is made of pits and seeds', async () => {
-  expect(await perft(['--depth', '3'])).toEqual({ leaves: [6, 35, 185] });
+  expect(await perft(['--depth', '3'])).toMatchObject({ leaves: [6, 35, 185] });
   expect(await perft(['--pits', '2', '--seeds', '1', '--depth', '4'])).toEqual(
     await perft(['1,1/1,1 0/0 s', '--depth', '4']),
   );
@@ -41,7 +49,7 @@ test('the leaves of the moves add up, also beyond what the core counts at once',
 });
 
 test('a finished game has no leaves', async () => {
-  expect(await perft(['1,1/0,0 0/0 s', '--depth', '3', '--divide'])).toEqual({
+  expect(await perft(['1,1/0,0 0/0 s', '--depth', '3', '--divide'])).toMatchObject({
     leaves: [0, 0, 0],
     divide: [],
   });

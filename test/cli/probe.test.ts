@@ -10,6 +10,7 @@ import { pick, randomBoard, randomOf } from '../random.js';
 import { granary, jsonLines, makeFolder } from './granary.js';
 
 interface Answer {
+  readonly rules: string;
   readonly position: string;
   readonly layer: number;
   readonly covered: boolean;
@@ -52,6 +53,7 @@ function expected(text: string, rules: RuleSetId): Answer {
   const covered = layer <= LAYERS && layer !== MISSING;
   const pits = legalPits(position);
   return {
+    rules,
     position: text,
     layer,
     covered,
@@ -98,7 +100,7 @@ test('a layer below that is missing leaves the others as they are', async () => 
 test('a move into a layer that is missing is not covered, in its place', async () => {
   const [answer] = await probe([SIX]);
   const right = expected(SIX, 'kalah');
-  expect(Object.keys(answer!)).toEqual(['position', 'layer', 'covered', 'value', 'moves']);
+  expect(Object.keys(answer!)).toEqual(['rules', 'position', 'layer', 'covered', 'value', 'moves']);
   expect(answer).toEqual({ ...right, moves: [right.moves[0], { move: '3', value: null }] });
 });
 
@@ -109,7 +111,9 @@ test('a position that is not covered has no value, and that is no error', async 
 });
 
 test('a game that is over has its result, covered or not, with tables or without', async () => {
-  expect(await probe(['0,0,0/2,0,1 4/3 n', '0,0,0/5,0,0 4/3 s', '0,0,0/9,0,9 4/3 s'])).toEqual([
+  expect(
+    await probe(['0,0,0/2,0,1 4/3 n', '0,0,0/5,0,0 4/3 s', '0,0,0/9,0,9 4/3 s']),
+  ).toMatchObject([
     { position: '0,0,0/2,0,1 4/3 n', layer: 3, covered: true, value: 2, moves: [] },
     { position: '0,0,0/5,0,0 4/3 s', layer: 5, covered: false, value: -4, moves: [] },
     { position: '0,0,0/9,0,9 4/3 s', layer: 18, covered: false, value: -17, moves: [] },

@@ -50,6 +50,14 @@ test('--tablebase names another folder, and --json gives what solve gives', asyn
 test('no more layers are built than there are seeds', async () => {
   const folder = makeFolder();
   const args = ['prove', '--pits', '2', '--seeds', '1', '--tablebase', folder, ...QUICK];
-  expect(await granary(args)).toMatchObject({ code: 0 });
+  const run = await granary(args);
+  expect(run.code).toBe(0);
+  expect(run.stderr).not.toMatch(/^granary: /m);
   expect(filesIn(folder)).toHaveLength(5);
+  const asked = await granary([...args, '--layers', '6']);
+  expect(asked.stderr).toMatch(
+    /^granary: only layers 0 to 4 are built: the start has 4 seeds, and needs no more\n/,
+  );
+  const large = ['prove', '--pits', '7', '--seeds', '1', '--layers', '6', ...QUICK];
+  expect((await granary(large)).stderr).toMatch(/^granary: no layers are built: .*\n$/);
 });

@@ -1,14 +1,25 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { play } from '../../src/position.js';
 import { parsePosition, parseTurn } from '../../src/notation.js';
-import { granary, jsonLines, makeFolder, QUICK, SMALL } from './granary.js';
+import {
+  granary,
+  jsonLines,
+  makeFolder,
+  NO_TABLES_OR_NOTHING,
+  QUICK,
+  SMALL,
+  START,
+} from './granary.js';
 
 interface Answer {
   readonly rules: string;
   readonly position: string;
   readonly value: number;
   readonly proof: string;
+  readonly lower: number;
+  readonly upper: number;
   readonly pv: readonly string[];
   readonly nodes: number;
   readonly lookups: number;
@@ -17,12 +28,15 @@ interface Answer {
     readonly move: string;
     readonly value: number;
     readonly proof: string;
+    readonly lower: number;
+    readonly upper: number;
   }[];
 }
 
 async function solve(args: readonly string[], env?: Record<string, string>): Promise<Answer> {
   const run = await granary(['solve', ...args, '--json'], env ? { env } : {});
-  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.code).toBe(0);
+  expect(run.stderr).toMatch(NO_TABLES_OR_NOTHING);
   const [answer, ...more] = jsonLines<Answer>(run.stdout);
   expect(more).toEqual([]);
   return answer!;
@@ -51,12 +65,13 @@ describe('known values', () => {
 
 test('the keys come in the order that is documented', async () => {
   const plain = await solve([SMALL, ...QUICK]);
-  const keys = ['rules', 'position', 'value', 'proof', 'pv', 'nodes', 'lookups', 'seconds'];
+  const bounds = ['value', 'proof', 'lower', 'upper'];
+  const keys = ['rules', 'position', ...bounds, 'pv', 'nodes', 'lookups', 'seconds'];
   expect(Object.keys(plain)).toEqual(keys);
   const all = await solve([SMALL, '--moves', ...QUICK]);
   expect(Object.keys(all)).toEqual([...keys, 'moves']);
   expect(all.moves?.map((move) => Object.keys(move))).toEqual(
-    Array<string[]>(3).fill(['move', 'value', 'proof']),
+    Array<string[]>(3).fill(['move', ...bounds]),
   );
 });
 
@@ -90,8 +105,31 @@ test('a search that may not go on says what it has proven', async () => {
   expect(answer.proof).not.toBe('exact');
   expect(answer.pv).toEqual([]);
   expect(answer.nodes).toBeLessThanOrEqual(2000);
-  const { value, proof } = answer;
+  const { value, proof, lower, upper } = answer;
   expect(proof === 'lower' ? value <= 2 : value >= 2).toBe(true);
+  expect(value).toBe(proof === 'lower' ? lower : upper);
+});
+
+describe('people are told of a search that may not go on', () => {
+  const args = ['solve', START, '--moves', '--no-tablebase', ...QUICK, '--nodes'];
+
+  test('that nothing is proven', async () => {
+    const { stdout } = await granary([...args, '1']);
+    expect(stdout).toContain('\nnothing proven yet (South to move)\n');
+    expect(stdout.match(/^ +[1-6] +- {2}nothing proven yet /gm)).toHaveLength(6);
+    expect(stdout).not.toMatch(/[<>]=|\.\./);
+  });
+
+  test('which bounds are, of every move and by the moves', async () => {
+    const { stdout } = await granary([...args, '20000']);
+    expect(
+      stdout.match(/^ +[1-6] +(<=|>=) [+-]\d+ {2}South (wins|loses) by at \w+ \d+ /gm),
+    ).toHaveLength(6);
+    expect(stdout).toMatch(
+      /^by the moves: South wins by at most \d+ \(<= \+\d+ for South, to move\)$/m,
+    );
+    expect(stdout).not.toMatch(/[+-]4[678]\b/);
+  });
 });
 
 describe('tables', () => {
@@ -136,6 +174,50 @@ describe('tables', () => {
     expect(await solve(args, { GRANARY_TABLEBASE: folder })).toMatchObject({ lookups: 0 });
   });
 
+  test('that are not there are hinted at, once a board', async () => {
+    const stdin = `${SMALL}\n${SMALL}\n1/1 0/0 s\n`;
+    const stream = await granary(['solve', '-', ...QUICK], { stdin });
+    expect(stream.stderr).toMatch(
+      /^granary: no tables of kalah on 3 pits were found, .*: granary prove --rules kalah --pits 3 .*\ngranary: .*1 pit .*\n$/,
+    );
+    const quiet = await granary(['solve', '-', '--no-tablebase', ...QUICK], { stdin });
+    expect(quiet.stderr).toBe('');
+    const large = await granary(['solve', '1,1,1,1,1,1,1/0,0,0,0,0,0,1 0/0 s', ...QUICK]);
+    expect(large.stderr).toBe('');
+    const most = await granary(['solve', '--seeds', '1', ...QUICK]);
+    expect(most.stderr).toMatch(/^granary: .*: granary prove \(or npm start\) makes them\n$/);
+  });
+
+  test('of another board are none, and it is said', async () => {
+    const args = ['1,1,1,1/1,1,1,1 0/0 s', ...QUICK];
+    const run = await granary(['solve', ...args, '--json', '--tablebase', folder]);
+    expect(run.code).toBe(0);
+    expect(run.stderr).toMatch(
+      /^granary: .* has no tables of kalah on 4 pits: searching without\n$/,
+    );
+    expect(JSON.parse(run.stdout)).toMatchObject({ proof: 'exact', lookups: 0 });
+  });
+
+  test('with a gap are used below it, and it is said', async () => {
+    const gapped = makeFolder();
+    await granary(['build', '--pits', '3', '--layers', '6', '--out', gapped]);
+    rmSync(path.join(gapped, 'kalah-3-04.layer'));
+    const run = await granary(['solve', SMALL, '--tablebase', gapped, ...QUICK]);
+    expect(run.code).toBe(0);
+    expect(run.stderr).toMatch(
+      /^granary: layer 4 of kalah on 3 pits is missing, and those above it are not used: granary build .* --layers 4 --out .* makes it\n$/,
+    );
+    for (const args of [
+      ['--layers', '3'],
+      ['--layers', '4'],
+    ]) {
+      const fewer = await granary(['solve', SMALL, ...args, '--tablebase', gapped, ...QUICK]);
+      expect(fewer.stderr).toBe('');
+    }
+    const few = await granary(['solve', '1,0,1/1,0,1 0/0 s', '--tablebase', gapped, ...QUICK]);
+    expect(few.stderr).toBe('');
+  });
+
   test('of a position that they cover leave nothing to search', async () => {
     const answer = await solve(['0,2,1/1,0,3 2/0 s', '--tablebase', folder, '--moves', ...QUICK]);
     expect(answer).toMatchObject({ proof: 'exact', nodes: 0 });
@@ -147,7 +229,8 @@ describe('tables', () => {
     const args = ['solve', '-', ...QUICK];
     const bare = await granary(args, { stdin });
     const tabled = await granary(args, { stdin, env: { GRANARY_TABLEBASE: folder } });
-    expect(tabled).toMatchObject({ code: 0, stderr: '' });
+    expect(tabled.code).toBe(0);
+    expect(tabled.stderr).toMatch(/^granary: no tables of kalah on 2 pits were found, .*\n$/);
     const values = (text: string): number[] => jsonLines<Answer>(text).map(({ value }) => value);
     expect(values(tabled.stdout)).toEqual(values(bare.stdout));
     const lookups = jsonLines<Answer>(tabled.stdout).map((answer) => answer.lookups > 0);

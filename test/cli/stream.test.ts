@@ -81,7 +81,7 @@ describe('one answer a line, in order', () => {
 
   test('solve answers boards of every size', async () => {
     const stdin = '1,1/1,1 0/0 s\n1,1,1,1,1,1,1/1,1,1,1,1,1,1 0/0 s\n99,99/0,1 0/0 s\nx\n';
-    const run = await granary(['solve', '-', ...QUICK], { stdin });
+    const run = await granary(['solve', '-', '--no-tablebase', ...QUICK], { stdin });
     expect(run).toMatchObject({ code: 1, stderr: '' });
     const answers = jsonLines<Answer>(run.stdout);
     expect(answers.slice(0, 3)).toMatchObject([
@@ -93,6 +93,65 @@ describe('one answer a line, in order', () => {
       { line: 4, error: expect.stringContaining("South's pit 1") as string },
     ]);
   });
+});
+
+test('perft counts the leaves of every position', async () => {
+  const stdin = '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s\n\nx\n1,1/1,1 0/0 n\n1,1/0,0 0/0 s\n';
+  const run = await granary(['perft', '-', '--depth', '3'], { stdin });
+  expect(run).toMatchObject({ code: 1, stderr: '' });
+  expect(jsonLines(run.stdout)).toEqual([
+    {
+      rules: 'kalah',
+      position: '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s',
+      depth: 3,
+      leaves: [6, 35, 185],
+    },
+    { line: 2, error: 'blank line: expected a position' },
+    { line: 3, error: expect.stringContaining("is 'x'") as string },
+    { rules: 'kalah', position: '1,1/1,1 0/0 n', depth: 3, leaves: [2, 3, 2] },
+    { rules: 'kalah', position: '1,1/0,0 0/0 s', depth: 3, leaves: [0, 0, 0] },
+  ]);
+  const args = ['perft', '-', '--depth', '2', '--divide', '--rules', 'oware'];
+  const divided = await granary(args, { stdin: '2,2/2,2 0/0 s\n' });
+  expect(JSON.parse(divided.stdout)).toMatchObject({
+    rules: 'oware',
+    divide: [{ move: '1' }, { move: '2' }],
+  });
+});
+
+test('explain tells of every position and its move', async () => {
+  const lines = [
+    '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s 3,6',
+    '4,4/4,4_0/0_s A',
+    '<2,0,0,4,4,4,4> 2',
+    '',
+    '4,4/4,4 0/0 s',
+    '4,4/4,4_0/0_s',
+    '4,0/4,4 0/0 s 2',
+    '4,4/4,4 0/0 s 1,2,1',
+    '4,4/4 0/0 s 1',
+  ];
+  const run = await granary(['explain', '-'], { stdin: lines.join('\n') });
+  expect(run).toMatchObject({ code: 1, stderr: '' });
+  const answers = jsonLines<Answer>(run.stdout);
+  expect(answers.slice(0, 3)).toMatchObject([
+    { position: '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s', plies: [{ move: '3' }, { move: '6' }] },
+    { position: '4,4/4,4 0/0 s', plies: [{ move: '1' }] },
+    { position: '4,4/4,4 0/0 s', plies: [{ move: '2' }] },
+  ]);
+  const errors = answers.slice(3).map(({ line, error }) => `${line ?? '?'}: ${error ?? '?'}`);
+  expect(errors).toEqual([
+    '4: blank line: expected a position',
+    '5: empty turn: expected pits joined by commas, like 3,6',
+    '6: empty turn: expected pits joined by commas, like 3,6',
+    '7: pit 2 is empty: expected one of 1',
+    expect.stringMatching(/^8: South's pit 1 ends the turn/),
+    expect.stringMatching(/^9: South's row has 2 pits/),
+  ]);
+  const [line = ''] = lines;
+  const at = line.lastIndexOf(' ');
+  const alone = await granary(['explain', line.slice(0, at), line.slice(at + 1), '--json']);
+  expect(JSON.parse(alone.stdout)).toEqual(answers[0]);
 });
 
 test('an answer comes as soon as it is known, not at the end of the input', async () => {

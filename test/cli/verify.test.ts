@@ -1,4 +1,4 @@
-import { cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { parsePosition } from '../../src/notation.js';
@@ -9,6 +9,8 @@ import { Minimax } from '../minimax.js';
 import { granary, jsonLines, makeFolder } from './granary.js';
 
 interface Layer {
+  readonly rules: string;
+  readonly pits: number;
   readonly layer: number;
   readonly positions: number;
   readonly checked: number;
@@ -42,8 +44,10 @@ test('all layers of all games in a folder, a line each', async () => {
   const run = await granary(['verify', sound, '--json']);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(jsonLines<Layer>(run.stdout)).toEqual(
-    CORE_RULES.flatMap((rules) =>
+    [...CORE_RULES].sort().flatMap((rules) =>
       SIZES.map((positions, layer) => ({
+        rules,
+        pits: 3,
         layer,
         positions,
         checked: positions,
@@ -127,31 +131,83 @@ test('a missing and a damaged layer are each said, and the rest goes on', async 
     error: expect.stringContaining('60 bytes') as string,
   });
   expect(run.stderr.split('\n')).toEqual([
-    expect.stringMatching(/^granary: .*-03\.layer needs layer 2 of kalah on 3 pits, missing/),
     expect.stringMatching(/^granary: .*-04\.layer has 60 bytes.*: remove the file and build/),
-    expect.stringMatching(/^granary: .*-05\.layer needs layers 2, 4 of kalah on 3 pits, missing/),
+    expect.stringMatching(
+      /^granary: layers 3, 5 of kalah on 3 pits in .* need layer 2, not there: build with .* --layers 2 --out /,
+    ),
     '',
   ]);
 });
 
+test('a folder of damaged files has one remedy', async () => {
+  const folder = copy();
+  for (let layer = 0; layer <= LAYERS; layer++) {
+    truncateSync(path.join(folder, `kalah-3-0${layer}.layer`), 40);
+  }
+  const run = await granary(['verify', folder, '--rules', 'kalah']);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(
+    /^granary: layers 0-5 of kalah on 3 pits in .* are damaged: remove their files and build them again with granary build .*\n$/,
+  );
+  expect(run.stdout.match(/^ +damaged: breaks off after 40 bytes$/gm)).toHaveLength(6);
+});
+
+test('what a header holds reaches the terminal only in print', async () => {
+  const folder = copy();
+  const file = path.join(folder, 'kalah-3-02.layer');
+  const bytes = readFileSync(file);
+  bytes.write('\u001b[31mred', 24);
+  writeFileSync(file, bytes);
+  const run = await granary(['verify', folder, '--rules', 'kalah']);
+  expect(run.stdout).toContain('damaged: holds ?[31mred');
+  expect(run.stdout + run.stderr).not.toContain('\u001b');
+});
+
+test('layers that rest on damaged ones alone need no remedy of their own', async () => {
+  const folder = copy();
+  truncateSync(path.join(folder, 'kalah-3-02.layer'), 60);
+  const run = await granary(['verify', folder, '--rules', 'kalah', '--json']);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(/^granary: .*-02\.layer has 60 bytes.*\n$/);
+  expect(jsonLines<Layer>(run.stdout).some(({ missing }) => missing?.includes(2))).toBe(true);
+});
+
+test('without a folder it is the cache folder', async () => {
+  const home = makeFolder();
+  const env = { HOME: home, XDG_CACHE_HOME: home, LOCALAPPDATA: home };
+  const cache = JSON.parse((await granary(['cache', '--json'], { env })).stdout) as {
+    folder: string;
+  };
+  expect((await granary(['verify'], { env })).stderr).toMatch(/^granary: .* does not exist: /);
+  mkdirSync(cache.folder, { recursive: true });
+  expect((await granary(['verify'], { env })).stderr).toMatch(
+    /has no layers: make some with granary prove/,
+  );
+  await granary(['build', '--pits', '2', '--layers', '2', '--out', cache.folder]);
+  const run = await granary(['verify', '--json'], { env });
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(jsonLines<Layer>(run.stdout).map(({ checked }) => checked)).toEqual([1, 4, 10]);
+});
+
 test('a file that is called a layer and is none that is known is an error', async () => {
   const folder = copy();
-  for (const name of ['oware-3-02.layer', 'kalah-7-02.layer', 'x.layer', 'kalah-3-64.layer']) {
+  for (const name of ['chess-3-02.layer', 'kalah-7-02.layer', 'x.layer', 'kalah-3-64.layer']) {
     writeFileSync(path.join(folder, name), 'x');
   }
   const run = await granary(['verify', folder, '--json']);
   expect(run.code).toBe(1);
-  expect(jsonLines<Layer>(run.stdout)).toHaveLength(18);
-  expect(run.stderr.match(/^granary: .* is no layer that this program has: .*$/gm)).toHaveLength(4);
+  expect(jsonLines<Layer>(run.stdout)).toHaveLength(CORE_RULES.length * SIZES.length);
+  expect(run.stderr).toMatch(
+    /^granary: chess-3-02\.layer, .*, x\.layer in .* are no layers that this program has: .*\n$/,
+  );
 });
 
 test('for people to read', async () => {
-  const run = await granary(['verify', sound, '--sample', '20']);
+  const run = await granary(['verify', sound, '--rules', 'kalah', '--sample', '20']);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   const [title, header, ...lines] = run.stdout.split('\n');
   expect(title).toBe('kalah on 3 pits');
   expect(header).toMatch(/^layer +positions +checked +wrong {2}file$/);
   expect(lines[5]).toMatch(/^ {4}5 +252 +20 +0 {2}.*kalah-3-05\.layer$/);
-  expect(run.stdout).toContain('\n\nkalah-turn on 3 pits\n');
-  expect(lines.at(-2)).toMatch(/^in all 261 checked, 0 wrong, .* positions\/s$/);
+  expect(lines.at(-2)).toMatch(/^in all 87 checked, 0 wrong, .* positions\/s$/);
 });

@@ -168,6 +168,51 @@ describe('a search', () => {
     expect(Math.min(...uppers)).toBeLessThan(0);
   });
 
+  it('shares its budget among the position and its moves, whose bounds all hold', async () => {
+    const position = startPosition('kalah', 6, 2);
+    const core = await coreWithoutLayers('kalah', 6);
+    const exact = await solve(core, position, { moves: true });
+    for (let nodes = 1; nodes < 100_000; nodes = Math.ceil(nodes * 1.7)) {
+      const fresh = await coreWithoutLayers('kalah', 6);
+      const spent: number[] = [];
+      const found = await solve(fresh, position, {
+        nodes,
+        moves: true,
+        onValue: (value) => spent.push(value.nodes),
+        onMove: (_, effort) => spent.push(effort.nodes),
+      });
+      expect(spent[0]).toBeLessThanOrEqual(Math.ceil(nodes / 2));
+      expect(found.nodes).toBeLessThanOrEqual(nodes);
+      const pairs = [found, ...found.moves!].map((one, i) => [one, [exact, ...exact.moves!][i]!]);
+      for (const [one, right] of pairs) {
+        expect(one!.lower).toBeLessThanOrEqual(right!.value);
+        expect(one!.upper).toBeGreaterThanOrEqual(right!.value);
+        expect([one!.lower, one!.upper]).toContain(one!.value);
+        expect(one!.proof === 'exact').toBe(one!.lower === one!.upper);
+      }
+      if (nodes < 5000) continue;
+      // Every move has had its share.
+      for (const move of found.moves!) expect(move.lower > -24 || move.upper < 24).toBe(true);
+      expect(Math.max(...spent.slice(1))).toBeGreaterThan(0);
+    }
+  });
+
+  it('states the bound that says something, whatever lies in the stores', async () => {
+    const board: Board = { ...startPosition('kalah', 6, 2), stores: [60, 0] };
+    const position = makePosition(board, 'kalah');
+    let uppers = 0;
+    for (let nodes = 1; nodes < 3000; nodes = Math.ceil(nodes * 1.3)) {
+      const core = await coreWithoutLayers('kalah', 6);
+      const found = await solve(core, position, { nodes, moves: true });
+      for (const { value, proof, lower, upper } of [found, ...found.moves!]) {
+        if (lower > 60 - 22 || upper === 60 + 24) continue;
+        expect([value, proof]).toEqual([upper, 'upper']);
+        uppers++;
+      }
+    }
+    expect(uppers).toBeGreaterThan(0);
+  });
+
   it('ends at once when it is told to', async () => {
     const core = await coreWithoutLayers('kalah', 6);
     const controller = new AbortController();
