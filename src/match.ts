@@ -12,6 +12,7 @@ import { optionsOf } from './rules/options.js';
 import { closedResult, decidedFor, decidedResult, endedResult, repeatedResult } from './result.js';
 import type { Closing, EndReason, Pair, Result } from './result.js';
 
+/** How a match is ended. */
 export interface MatchOptions {
   /** Whether a store above half of all seeds ends play, the rest left in the pits. Default: true. */
   readonly stopWhenDecided?: boolean;
@@ -24,6 +25,7 @@ export interface Played extends Move {
   readonly pit: number;
 }
 
+/** The plies that one side plays in a row. */
 export interface Turn {
   readonly side: Side;
   readonly plies: readonly Played[];
@@ -37,6 +39,7 @@ const BY: Partial<Record<EndReason, string>> = {
   resigned: ' by resignation',
 };
 
+/** A game that knows its history: its start, its plies, and how it ended. */
 export class Match {
   private line: readonly Played[] = Object.freeze([]);
   private closing: Closing | undefined;

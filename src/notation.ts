@@ -46,6 +46,7 @@ const MAX_TURN_TEXT = 1000;
 const MAX_QUOTE = 24;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** Reads the id of a rule set; throws `UnknownRules`. */
 export function parseRules(text: string): RuleSetId {
   const rules = ruleSetIds().find((id) => id === text);
   if (rules !== undefined) return rules;
@@ -63,6 +64,7 @@ export function parsePosition(text: string, rules: string): Position {
   return makePosition(setup, id);
 }
 
+/** As `4,4,4,4,4,4/4,4,4,4,4,4 0/0 s`: rows, stores, mover. */
 export function formatPosition({ south, north, stores, mover }: Board): string {
   return `${south.join(',')}/${north.join(',')} ${stores.join('/')} ${mover}`;
 }

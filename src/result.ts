@@ -27,8 +27,10 @@ export type Pair = readonly [number, number];
 export type Closing =
   { readonly reason: 'agreement' } | { readonly reason: 'resigned'; readonly side: Side };
 
+/** Why a match is over: the clause of the rules that ended it, or what ended it at the table. */
 export type EndReason = RuleOptions['end'] | 'repetition' | 'decided' | Closing['reason'];
 
+/** The end of a match, by seat: South first. */
 export interface Result {
   readonly reason: EndReason;
   /** Seeds, South's and North's; they may be halves where a repetition splits. */

@@ -6,6 +6,7 @@ import { GranaryError } from './errors.js';
 import type { Match } from './match.js';
 import type { Pair, Result } from './result.js';
 
+/** Matches that are over, their points and seeds added up by seat. */
 export class Series {
   private added: readonly Result[] = Object.freeze([]);
 

@@ -47,11 +47,10 @@ play can need, and nothing above a layer that is missing. Without tables all is
 searched, which can take long.
 
 With --played the position is where a game began, and what is solved is the
-position after these turns. Where positions can come back (Oware, Awari) one that
-the game has been through ends it when it comes back, as at the table: in Oware
-each side takes its own row, in Awari the seeds left are split. Without --played
-play that has no end is worth an even split in both, and values that rest on it
-are marked: "split": true.
+position after these turns. In Oware and Awari the game then ends when a position
+comes back that it has been through, as at the table: in Oware each side takes
+its own row, in Awari the seeds left are split. Without --played play that has no
+end is worth an even split in both, and values that rest on it are marked.
 
 With --moves half of --nodes is for the position, the rest for its moves alike.
 
@@ -75,7 +74,7 @@ Examples:
   granary solve --seeds 3 --moves
   granary solve '0,0,3,1,0,2/4,0,0,1,0,5 20/12 s' --json
   granary solve - --tablebase tables < positions.txt
-  granary solve --rules oware '0,0,0,0,0,1/0,0,0,0,0,1 23/23 s' --played '6 6 1 1'
+  granary solve --rules oware 0,0,1/0,0,1_2/2_s --played '3 3 1 1 2'
 `;
 
 export function addSolve(program: Command, session: Session): void {

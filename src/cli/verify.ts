@@ -30,9 +30,9 @@ folder, which granary prove fills. Without --rules and --pits all layers
 in the folder are verified. With --sample N only N entries of each layer are,
 evenly drawn, the same every time; a damaged file is found all the same.
 
-In Oware and Awari positions come back, and wrong entries can support each other.
-There every value of a whole layer is confirmed as well: play that ends must be
-shown to reach it. A sample cannot be confirmed.
+In Oware and Awari positions come back, and wrong entries can support one
+another. There every value of a whole layer is confirmed as well: play that ends
+must be shown to reach it. A sample cannot be confirmed.
 
 The exit code is 1 if an entry is wrong or not confirmed, a file damaged, or a
 layer missing into which a move leads.

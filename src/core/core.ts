@@ -41,6 +41,7 @@ export interface PastPosition {
   readonly gain: number;
 }
 
+/** What the core keeps in its memory. */
 export interface Reservation {
   /** Largest layer to have room for; -1 for none. */
   readonly layers: number;
@@ -60,6 +61,7 @@ export interface CoreOptions {
   readonly seeds?: number;
 }
 
+/** One rule set and board in WebAssembly memory: plies, layers, and proofs, one position at a time. */
 export class Core {
   /** Set while a search is under way: its state lies in the core's memory, and there is one of it. */
   isSearching = false;

@@ -10,6 +10,7 @@ export interface Rows {
   readonly opp: bigint;
 }
 
+/** The rows of a board, the mover's first. */
 export function rowsOf(board: Board): Rows {
   return {
     own: packRow(rowOf(board, board.mover)),
@@ -21,6 +22,7 @@ export function packRow(pits: readonly number[]): bigint {
   return pits.reduceRight((row, seeds) => (row << 8n) | BigInt(seeds), 0n);
 }
 
+/** Seeds in the pits of both rows. */
 export function seedsInPlay(rows: Rows): number {
   let seeds = 0;
   for (let own = rows.own; own > 0n; own >>= 8n) seeds += Number(own & 0xffn);

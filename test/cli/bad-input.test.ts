@@ -134,7 +134,7 @@ const CASES: readonly Case[] = [
   { args: 'xyzzy', code: USAGE, says: /unknown command 'xyzzy' \(see granary --help\)/ },
   { args: 'solve --pit 3', code: USAGE, says: /unknown option '--pit': did you mean --pits\?/ },
   { args: 'build --layers 3 more --out x', code: USAGE, says: /too many arguments/ },
-  { args: 'build --layers 3', code: USAGE, says: /required option '--out <dir>'/ },
+  { args: 'build', code: USAGE, says: /required option '--layers <n>'/ },
   { args: 'perft', code: USAGE, says: /required option '--depth <n>'/ },
   {
     args: 'solve --rules kalha',

@@ -246,7 +246,7 @@ describe('for people', () => {
         "It is one of South's own pits: nothing is captured. North is to move.",
     ]);
     const { code, stdout, stderr } = await granary(['explain', position, '6', '--rules', 'awari']);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
       'granary: pit 6 would leave the opponent without a reply while another pit leaves one: expected one of 1\n',
     );

@@ -117,12 +117,13 @@ test('the board text of Aualé is read and, on demand, written', async () => {
   expect(jsonLines<Answer>(plain.stdout)[0]?.position).toBe('0,1,2/1,2,1 3/4 n');
 
   // Pit 2 reaches South's pit 1, pit 3 the same; neither makes two or three of it.
-  const answer =
-    '{"position":"0-1-2-1-2-1-3-4-N","over":false,"moves":[' +
+  const rest =
+    '"position":"0-1-2-1-2-1-3-4-N","over":false,"moves":[' +
     '{"move":"1","position":"0-1-2-0-3-1-3-4-S","extraTurn":false,"captured":0,"over":false},' +
     '{"move":"2","position":"1-1-2-1-0-2-3-4-S","extraTurn":false,"captured":0,"over":false},' +
     '{"move":"3","position":"1-1-2-1-2-0-3-4-S","extraTurn":false,"captured":0,"over":false}]}\n';
   for (const rules of ['oware', 'awari']) {
+    const answer = `{"rules":"${rules}",${rest}`;
     const args = ['--notation', 'auale', '--rules', rules];
     for (const position of [auale, '0,1,2/1,2,1 3/4 n']) {
       const run = await granary(['moves', position, ...args, '--json']);

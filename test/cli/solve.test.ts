@@ -178,7 +178,7 @@ describe('tables', () => {
     const stdin = `${SMALL}\n${SMALL}\n1/1 0/0 s\n`;
     const stream = await granary(['solve', '-', ...QUICK], { stdin });
     expect(stream.stderr).toMatch(
-      /^granary: no tables of kalah on 3 pits were found, .*: granary prove --rules kalah --pits 3 .*\ngranary: .*1 pit .*\n$/,
+      /^granary: no tables of kalah on 3 pits were found, .*: granary build --rules kalah --pits 3 .*\ngranary: .*1 pit .*\n$/,
     );
     const quiet = await granary(['solve', '-', '--no-tablebase', ...QUICK], { stdin });
     expect(quiet.stderr).toBe('');
