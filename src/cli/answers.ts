@@ -17,12 +17,15 @@ by a line of JSON in its place; one that is no position, also a blank one or one
 that begins with #, by {"line": n, "error": "..."}, and then the exit code is 1.
 `;
 
-/** Faults of a line; any other error ends the stream, since it would befall the lines that follow too. */
+/** Faults of a line, or of a layer that it needs; any other error ends the stream. */
 const LINE_FAULTS: readonly ErrorKind[] = [
   'InvalidPosition',
   'IllegalMove',
   'InvalidOption',
   'TablebaseMissing',
+  'TablebaseForeign',
+  'TablebaseCorrupt',
+  'OutOfMemory',
 ];
 
 /** `answer` gets what `parse` makes of a line, and the number of the line, from 1. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Core } from '../core/core.js';
 import type { BuiltLayer } from '../tablebase/layers.js';
 import { count, duration, rounded } from './figures.js';
-import { makeCacheFolder, nameOf } from './folders.js';
+import { cacheFolder, nameOf, USER_ONLY } from './folders.js';
 import type { Game } from './folders.js';
 import { jsonOption, layersOption, nameOption, pitsOption, rulesOption } from './options.js';
 import type { GameOptions } from './options.js';
@@ -47,9 +47,10 @@ export function addBuild(program: Command, session: Session): void {
 async function runBuild(session: Session, options: CommandOptions): Promise<void> {
   const { rules, pits, layers, json } = options;
   const core = await Core.load(rules, pits);
-  const out = options.out ?? (await makeCacheFolder());
+  const out = options.out ?? cacheFolder();
+  const mode = options.out === undefined ? USER_ONLY : undefined;
   let isTitled = false;
-  for await (const built of buildTables(session, core, out, layers)) {
+  for await (const built of buildTables(session, core, out, layers, 0, mode)) {
     if (json) {
       await session.printJson(layerJson(options, built));
       continue;

@@ -8,13 +8,13 @@ import envPaths from 'env-paths';
 import { MAX_LAYER } from '../core/core.js';
 import { GranaryError } from '../errors.js';
 import type { RuleSetId } from '../rules/options.js';
-import { makeFolder } from '../tablebase/folder.js';
 import { fileName, parseFileName } from '../tablebase/format.js';
 import { DEFAULT_LAYERS } from './options.js';
 
 const OPTION = '--tablebase';
 const VARIABLE = 'GRANARY_TABLEBASE';
-const USER_ONLY = 0o700;
+/** Mode of the cache folder: for its user alone. */
+export const USER_ONLY = 0o700;
 
 /** A rule set on a board. */
 export interface Game {
@@ -27,13 +27,6 @@ export function cacheFolder(): string {
   // By its specification a path that is not absolute is to be ignored; env-paths takes any.
   if (!path.isAbsolute(process.env['XDG_CACHE_HOME'] ?? '')) delete process.env['XDG_CACHE_HOME'];
   return path.join(envPaths('granary', { suffix: '' }).cache, 'tables');
-}
-
-/** Makes the cache folder, for its user alone; throws `NotWritable`. */
-export async function makeCacheFolder(): Promise<string> {
-  const folder = cacheFolder();
-  await makeFolder(folder, USER_ONLY);
-  return folder;
 }
 
 /** Throws `TablebaseMissing` if a folder that is named, by option or variable, is none. */

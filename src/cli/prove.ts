@@ -4,7 +4,7 @@ import { rowsOf, seedsInPlay } from '../core/rows.js';
 import { startPosition } from '../position.js';
 import { loadCore } from './cores.js';
 import { bytes, duration } from './figures.js';
-import { makeCacheFolder, nameOf } from './folders.js';
+import { cacheFolder, nameOf, USER_ONLY } from './folders.js';
 import {
   DEFAULT_LAYERS,
   jsonOption,
@@ -78,8 +78,7 @@ async function runProve(
   if (core.isGeneral) {
     core.reserve({ layers: -1, tableMib });
   } else {
-    const folder = options.tablebase ?? (await makeCacheFolder());
-    await prepareTables(session, core, folder, layers, tableMib);
+    await prepareTables(session, core, options.tablebase, layers, tableMib);
   }
   report?.printPosition();
   const solution = await solveShown(session, () => core, position, {
@@ -100,13 +99,15 @@ function whyFewer(core: Core, layers: number): string {
 async function prepareTables(
   session: Session,
   core: Core,
-  folder: string,
+  named: string | undefined,
   layers: number,
   tableMib: number,
 ): Promise<void> {
+  const folder = named ?? cacheFolder();
+  const mode = named === undefined ? USER_ONLY : undefined;
   const started = performance.now();
   let built = 0;
-  for await (const { kept } of buildTables(session, core, folder, layers, tableMib)) {
+  for await (const { kept } of buildTables(session, core, folder, layers, tableMib, mode)) {
     if (!kept) built++;
   }
   const what = `layers 0 to ${layers} (${bytes(positionsIn(core, layers))})`;

@@ -47,10 +47,11 @@ play can need, and nothing above a layer that is missing. Without tables all is
 searched, which can take long.
 
 With --played the position is where a game began, and what is solved is the
-position after these turns. In Oware and Awari the game then ends when a position
-comes back that it has been through, as at the table: in Oware each side takes
-its own row, in Awari the seeds left are split. Without --played play that has no
-end is worth an even split in both, and values that rest on it are marked.
+position after these turns. In Oware and Awari the game then ends when a
+position comes back that it has been through, as at the table: in Oware each
+side takes its own row, in Awari the seeds left are split. Without --played play
+that has no end is worth an even split in both, and values that rest on it are
+marked.
 
 With --moves half of --nodes is for the position, the rest for its moves alike.
 

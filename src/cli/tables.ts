@@ -14,7 +14,7 @@ const USUAL_SWEEPS = 13;
 
 /**
  * Builds layers 0..`layers` into a folder and gives each when it is there. Afterwards the core is ready to
- * search, with a transposition table of `tableMib`.
+ * search, with a transposition table of `tableMib`. The folder is made if need be, with `mode`.
  */
 export async function* buildTables(
   session: Session,
@@ -22,6 +22,7 @@ export async function* buildTables(
   folder: string,
   layers: number,
   tableMib = 0,
+  mode?: number,
 ): AsyncGenerator<BuiltLayer> {
   await reserveFor(core, layers, tableMib);
   const { progress, signal } = session;
@@ -46,7 +47,7 @@ export async function* buildTables(
   const what = `layers 0 to ${layers} of ${nameOf(core)}`;
   const found = await countLayers(core.rules, core.pits, [folder], layers);
   if (found < layers) {
-    await makeFolder(folder);
+    await makeFolder(folder, mode);
     session.tell(`building ${what} (${bytes(total)}) into ${folder}`);
   }
   session.kept = `no layer was complete, ${folder} is as it was`;

@@ -18,7 +18,7 @@ import {
   parseFileName,
   parseHeader,
 } from './format.js';
-import type { LayerId } from './format.js';
+import type { Header, LayerId } from './format.js';
 
 /** Bytes read or written at a time; between pieces other work gets its turn. */
 const PIECE = 4 * 2 ** 20;
@@ -52,19 +52,32 @@ export async function findLayer(
   return undefined;
 }
 
-/** Reads a layer into `entries`; throws `TablebaseCorrupt` or `TablebaseForeign`, `Interrupted`. */
+/**
+ * Checks that a file's header and length are those of a layer with so many entries, before room is made for
+ * them; throws as `readLayer` does.
+ */
+export async function checkLayer(file: string, id: LayerId, entries: number): Promise<void> {
+  const handle = await openLayer(file);
+  try {
+    await readHeader(handle, id, entries, file);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads a layer into `entries`; throws `TablebaseMissing` for a file that cannot be read, `TablebaseCorrupt` or
+ * `TablebaseForeign`, `Interrupted`.
+ */
 export async function readLayer(
   file: string,
   id: LayerId,
   entries: Uint8Array,
   signal?: AbortSignal,
 ): Promise<void> {
-  const handle = await open(file, 'r');
+  const handle = await openLayer(file);
   try {
-    const head = new Uint8Array(HEADER_BYTES);
-    const { bytesRead } = await handle.read(head, 0, HEADER_BYTES, 0);
-    const header = parseHeader(head.subarray(0, bytesRead), file);
-    checkHeader(header, id, entries.length, (await handle.stat()).size, file);
+    const header = await readHeader(handle, id, entries.length, file);
     const sum = await Checksum.of(id, entries.length);
     for (let at = 0; at < entries.length; at += PIECE) {
       throwIfInterrupted(signal);
@@ -76,6 +89,32 @@ export async function readLayer(
   } finally {
     await handle.close();
   }
+}
+
+async function openLayer(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    const { message } = error as NodeJS.ErrnoException;
+    throw new GranaryError(
+      'TablebaseMissing',
+      `${file} cannot be read (${message}): allow it to be read, or build the layer again`,
+      { cause: error },
+    );
+  }
+}
+
+async function readHeader(
+  handle: FileHandle,
+  id: LayerId,
+  entries: number,
+  file: string,
+): Promise<Header> {
+  const head = new Uint8Array(HEADER_BYTES);
+  const { bytesRead } = await handle.read(head, 0, HEADER_BYTES, 0);
+  const header = parseHeader(head.subarray(0, bytesRead), file);
+  checkHeader(header, id, entries, (await handle.stat()).size, file);
+  return header;
 }
 
 /** Writes a layer into a folder and returns the file; throws `NotWritable` or `Interrupted`. */

@@ -13,6 +13,7 @@ export async function countGains(
 ): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>();
   const byByte = new Float64Array(256);
+  await tables.load(layer);
   for (let from = 0; from < tables.layerSize(layer); from += SLICE) {
     const gains = await tables.gains(layer);
     for (const gain of gains.subarray(from, from + SLICE)) byByte[gain + 128]!++;

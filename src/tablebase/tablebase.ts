@@ -12,7 +12,7 @@ import { otherSide, seedsIn, storeOf } from '../rules/board.js';
 import type { Board } from '../rules/board.js';
 import type { RuleSetId } from '../rules/options.js';
 import { largestLayer } from './capacity.js';
-import { findLayer, readLayer } from './folder.js';
+import { checkLayer, findLayer, readLayer } from './folder.js';
 
 /** How reading layers is watched and ended. */
 export interface TablebaseOptions {
@@ -127,9 +127,11 @@ export class Tablebase {
       );
     }
     onRead?.(layer);
+    const id = { rules, pits, seeds: layer };
+    await checkLayer(file, id, core.layerSize(layer));
     // Room for all layers below goes with it, but memory that is never touched costs nothing.
     if (layer > core.reserved.layers) core.reserve({ layers: layer });
-    await readLayer(file, { rules, pits, seeds: layer }, core.layerEntries(layer), signal);
+    await readLayer(file, id, core.layerEntries(layer), signal);
     this.loaded.add(layer);
   }
 }

@@ -7,6 +7,7 @@
  * tables too: there a second witness (witness.ts) confirms whole layers.
  */
 import { GranaryError } from '../errors.js';
+import type { ErrorKind } from '../errors.js';
 import { pause } from '../pause.js';
 import type { Board } from '../rules/board.js';
 import { isCyclic, optionsOf } from '../rules/options.js';
@@ -23,6 +24,14 @@ const SLICE_MS = 20;
 const STEP = 512;
 /** Most wrong entries that are named of a layer. */
 const MAX_NAMED = 5;
+
+/** Errors that are one file's fault: the others are verified all the same. */
+const FAULTS: readonly ErrorKind[] = [
+  'TablebaseMissing',
+  'TablebaseForeign',
+  'TablebaseCorrupt',
+  'OutOfMemory',
+];
 
 /** How much is verified, and how that is watched and ended. */
 export interface VerifyOptions {
@@ -78,11 +87,18 @@ export function entriesToCheck(tables: Tablebase, layer: number, sample = Infini
   return Math.min(sample, tables.layerSize(layer));
 }
 
-/** Verifies the layers that are there, from the lowest on; throws `OutOfMemory` or `Interrupted`. */
+/** Verifies the layers that are there, from the lowest on; throws `InvalidOption` or `Interrupted`. */
 export async function* verifyLayers(
   tables: Tablebase,
   options: VerifyOptions = {},
 ): AsyncGenerator<VerifiedLayer> {
+  const { sample = 1 } = options;
+  if (!Number.isInteger(sample) || sample < 1) {
+    throw new GranaryError(
+      'InvalidOption',
+      `sample is ${sample}: expected a whole number from 1 on`,
+    );
+  }
   for (const [layer, file] of tables.files) {
     const check = new LayerCheck(tables, layer);
     const fault = await faultOf(tables, layer);
@@ -122,10 +138,7 @@ async function faultOf(tables: Tablebase, layer: number): Promise<GranaryError |
     await tables.load(layer);
     return undefined;
   } catch (error) {
-    const isFault =
-      error instanceof GranaryError &&
-      (error.name === 'TablebaseCorrupt' || error.name === 'TablebaseForeign');
-    if (isFault) return error;
+    if (error instanceof GranaryError && FAULTS.includes(error.name)) return error;
     throw error;
   }
 }

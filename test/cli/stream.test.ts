@@ -1,5 +1,7 @@
+import { truncateSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { finish, granary, jsonLines, printed, QUICK, start } from './granary.js';
+import { finish, granary, jsonLines, makeFolder, printed, QUICK, start } from './granary.js';
 
 interface Answer {
   readonly line?: number;
@@ -165,4 +167,22 @@ test('an answer comes as soon as it is known, not at the end of the input', asyn
   const end = finish(child);
   child.stdin.end();
   expect((await end).code).toBe(0);
+});
+
+test('a line that needs a damaged layer is answered in its place, and the rest goes on', async () => {
+  const folder = makeFolder();
+  await granary(['build', '--pits', '3', '--layers', '7', '--out', folder]);
+  truncateSync(path.join(folder, 'kalah-3-06.layer'), 100);
+  const stdin = '1,1,1/1,1,0 0/0 s\n1,1,1/1,1,1 0/0 s\n1,1,1/1,0,0 0/0 s\n';
+  for (const command of ['probe', 'solve']) {
+    const run = await granary([command, '-', '--tablebase', folder], { stdin });
+    const answers = jsonLines<Answer>(run.stdout);
+    expect(run.code).toBe(1);
+    expect(answers.map(({ position, line }) => position ?? line)).toEqual([
+      '1,1,1/1,1,0 0/0 s',
+      2,
+      '1,1,1/1,0,0 0/0 s',
+    ]);
+    expect(answers[1]?.error).toMatch(/kalah-3-06\.layer has 100 bytes, expected \d+: /);
+  }
 });

@@ -212,3 +212,16 @@ test('for people to read', async () => {
   expect(lines[5]).toMatch(/^ {4}5 +252 +20 +0 {2}.*kalah-3-05\.layer$/);
   expect(lines.at(-2)).toMatch(/^in all 87 checked, 0 wrong, .* positions\/s$/);
 });
+
+test('a file that says it is too large to read is damaged, and the others are verified', async () => {
+  const folder = copy();
+  writeFileSync(path.join(folder, 'kalah-3-60.layer'), '');
+  const run = await granary(['verify', folder, '--rules', 'kalah', '--json']);
+  expect(run.code).toBe(1);
+  const layers = jsonLines<Layer & { error?: string }>(run.stdout);
+  expect(layers.map(({ layer, wrong }) => [layer, wrong])).toEqual([
+    ...SIZES.map((_, layer) => [layer, 0]),
+    [60, 0],
+  ]);
+  expect(layers.at(-1)?.error).toMatch(/kalah-3-60\.layer breaks off after 0 bytes/);
+});
