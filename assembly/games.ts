@@ -3,7 +3,7 @@ import { perft } from './perft';
 import { General } from './rules/general';
 import { EmptyCapture, EndAtTurn, Kalah, Standard } from './rules/kalah';
 import { Mangala } from './rules/mangala';
-import { Awari, Oware } from './rules/oware';
+import { Abapa, Olympiad, Oware } from './rules/oware';
 import { RuleSet } from './rules/ruleset';
 import { Sowing } from './rules/sowing';
 import { Proof } from './search/proof';
@@ -54,8 +54,8 @@ export class Game {
     else if (id == KALAH_EMPTY) Game.use<Kalah<EmptyCapture>>();
     else if (id == KALAH_TURN) Game.use<Kalah<EndAtTurn>>();
     else if (id == MANGALA) Game.use<Mangala>();
-    else if (id == OWARE) Game.use<Oware>();
-    else if (id == AWARI) Game.use<Awari>();
+    else if (id == OWARE) Game.use<Oware<Abapa>>();
+    else if (id == AWARI) Game.use<Oware<Olympiad>>();
     else return false;
     return true;
   }

@@ -18,9 +18,12 @@ import { END_OTHER, Sowing } from './sowing';
  * Endless play is worth 0: the seeds in play are split. Sources: common abapa rules for Oware; Lincke (2002)
  * and Romein and Bal (2002) for Awari. Sites mix clauses 3 and 4 of the two.
  */
-export class Oware extends RuleSet {
+export class Oware<O extends OwareOptions> extends RuleSet {
   @inline moves(own: Row, opp: Row): u64 {
-    return opp ? Rows.nonEmpty(own) : Feeding.pits(own);
+    if (!changetype<O>(0).isAwari()) return opp ? Rows.nonEmpty(own) : Feeding.pits(own);
+    const filled = Rows.nonEmpty(own);
+    // A pit of four or more is never captured, so that the opponent keeps his ply.
+    return opp & FOUR_OR_MORE ? filled : leavingReply(own, opp, filled);
   }
 
   @inline play(own: Row, opp: Row, shift: u64): void {
@@ -32,12 +35,13 @@ export class Oware extends RuleSet {
     const end = sown >> 56;
     if (end >= END_OTHER) {
       const captured = Capture.chain(his, (end - END_OTHER) << 3);
-      if (captured != his) {
+      if (changetype<O>(0).isAwari() || captured != his) {
         gain = Rows.seeds(captured);
         his ^= captured;
       }
     }
-    const over = !his || (!mine && !Feeding.pits(his));
+    const over = this.isOver(his, mine);
+    // His row is empty, or all is his: clause 5 comes to the same in both rule sets.
     if (over) gain += Rows.seeds(mine) - Rows.seeds(his);
     Ply.gain = gain;
     Ply.over = over;
@@ -47,11 +51,12 @@ export class Oware extends RuleSet {
   }
 
   @inline isOver(own: Row, opp: Row): bool {
-    return !own || (!opp && !Feeding.pits(own));
+    return !own || (!changetype<O>(0).isAwari() && !opp && !Feeding.pits(own));
   }
 
   @inline sweepGain(own: Row, opp: Row): i32 {
-    return Rows.seeds(own) - Rows.seeds(opp);
+    const mine = Rows.seeds(own);
+    return (changetype<O>(0).isAwari() ? -mine : mine) - Rows.seeds(opp);
   }
 
   @inline keepsFirst(): bool {
@@ -80,80 +85,29 @@ export class Oware extends RuleSet {
 
   @inline capturedAcross(row: Row, last: u64): Row {
     const captured = Capture.chain(row, last);
-    return captured == row ? 0 : captured;
+    return captured == row && !changetype<O>(0).isAwari() ? 0 : captured;
   }
 
   @inline restrictsSlams(): bool {
+    return changetype<O>(0).isAwari();
+  }
+}
+
+/** Which of the two it is; `options.ts` says how such choices are made. */
+export abstract class OwareOptions {
+  abstract isAwari(): bool;
+}
+
+/** Options of `oware`. */
+export class Abapa extends OwareOptions {
+  @inline isAwari(): bool {
     return false;
   }
 }
 
-/** `awari`: see the text above. */
-export class Awari extends RuleSet {
-  @inline moves(own: Row, opp: Row): u64 {
-    const filled = Rows.nonEmpty(own);
-    // A pit of four or more is never captured, so that the opponent keeps his ply.
-    return opp & FOUR_OR_MORE ? filled : leavingReply(own, opp, filled);
-  }
-
-  @inline play(own: Row, opp: Row, shift: u64): void {
-    const entry = Sowing.entry(shift, Rows.count(own, shift));
-    const sown = own + load<u64>(entry);
-    const mine = sown & PITS_MASK;
-    let his = opp + load<u64>(entry, 8);
-    let gain = 0;
-    const end = sown >> 56;
-    if (end >= END_OTHER) {
-      const captured = Capture.chain(his, (end - END_OTHER) << 3);
-      gain = Rows.seeds(captured);
-      his ^= captured;
-    }
-    const over = !his;
-    if (over) gain += Rows.seeds(mine);
-    Ply.gain = gain;
-    Ply.over = over;
-    Ply.extraTurn = false;
-    Ply.mover = his;
-    Ply.other = mine;
-  }
-
-  @inline isOver(own: Row, _opp: Row): bool {
-    return !own;
-  }
-
-  @inline sweepGain(own: Row, opp: Row): i32 {
-    return -Rows.seeds(own) - Rows.seeds(opp);
-  }
-
-  @inline keepsFirst(): bool {
-    return false;
-  }
-
-  @inline isCyclic(): bool {
-    return true;
-  }
-
-  @inline isGeneral(): bool {
-    return false;
-  }
-
-  @inline capturesOpposite(): bool {
-    return false;
-  }
-
-  @inline capturesAlone(): bool {
-    return false;
-  }
-
-  @inline capturesAcross(): bool {
-    return true;
-  }
-
-  @inline capturedAcross(row: Row, last: u64): Row {
-    return Capture.chain(row, last);
-  }
-
-  @inline restrictsSlams(): bool {
+/** Options of `awari`. */
+export class Olympiad extends OwareOptions {
+  @inline isAwari(): bool {
     return true;
   }
 }
