@@ -9,7 +9,8 @@ const ROOT = path.join(import.meta.dirname, '..');
  * floors below it anything. CONTRIBUTING.md draws the same.
  */
 const SRC = [
-  ['errors.ts', 'pause.ts', 'rules'],
+  ['errors.ts', 'pause.ts'],
+  ['rules'],
   ['position.ts'],
   ['notation.ts', 'core'],
   ['tablebase'],
@@ -22,7 +23,8 @@ const ASSEMBLY = [
   ['rules'],
   ['perft.ts', 'tablebase'],
   ['search'],
-  ['games.ts', 'arena.ts'],
+  ['games.ts'],
+  ['arena.ts'],
   ['index.ts'],
 ];
 

@@ -15,7 +15,6 @@ import {
 } from '../src/position.js';
 import type { Position, Setup } from '../src/position.js';
 import type { Place } from '../src/rules/board.js';
-import type { RuleSetId } from '../src/rules/options.js';
 import type { Ply } from '../src/rules/rules.js';
 import { boards, ruleSets, RUNS } from './arbitraries.js';
 
@@ -75,8 +74,7 @@ describe('a start', () => {
 
 describe('a set-up board', () => {
   const row = [1, 2, 3];
-  const make = (setup: unknown, rules = 'kalah') =>
-    makePosition(setup as Setup, rules as RuleSetId);
+  const make = (setup: unknown, rules = 'kalah') => makePosition(setup as Setup, rules);
 
   it('has empty stores and South to move unless it says otherwise', () => {
     expect(make({ south: row, north: row })).toMatchObject({ stores: [0, 0], mover: 's' });

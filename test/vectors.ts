@@ -184,7 +184,7 @@ function numbers(text: string): number[] {
 }
 
 function ruleSet(id: string): RuleSetId {
-  if (!isRuleSet(id)) throw new Error(`unknown rule set in the vectors: ${id}`);
+  if (!isRuleSet(id)) throw new Error(`unknown rule set in the vectors: ${String(id)}`);
   return id;
 }
 

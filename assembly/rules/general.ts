@@ -163,7 +163,7 @@ class Sown {
     }
     Sown.isSlam = taken != 0 && taken == his;
     if (!Sown.isSlam || GeneralOptions.grandSlam == SLAM_TAKES) {
-      gain += Rows.seeds(taken) + <i32>(lone != 0);
+      gain += Rows.seeds(taken) + (lone ? 1 : 0);
       his ^= taken;
       mine ^= lone;
     }

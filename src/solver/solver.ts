@@ -4,11 +4,11 @@
  */
 import type { Core, CorePly, PastPosition } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
-import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import { gainByRecurrence, isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import { otherSide, storeOf } from '../rules/board.js';
+import type { Side } from '../rules/board.js';
 import { isExact, proven } from './bounds.js';
 import type { Bounds, Proof, Proven } from './bounds.js';
 import { findEnding, restAfter } from './ending.js';
@@ -114,10 +114,11 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
     },
   });
 
-  const bounds = await prover.bounds(rows, 0);
+  const { mover } = position;
+  const bounds = await prover.bounds(rows, 0, {}, mover);
   stage = { stage: 'line' };
   view = () => bounds;
-  const best = isExact(bounds) ? await bestPlay(core, prover, rows, bounds.lower) : { pv: [] };
+  const best = isExact(bounds) ? await bestPlay(core, prover, position, bounds.lower) : { pv: [] };
   const { pv } = best;
   const solution = { ...proven(bounds, base), ...best, ...effort() };
   options.onValue?.(solution);
@@ -129,10 +130,15 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
     const moveEffort = startEffort(core);
     const move = String(pit + 1);
     const ply = core.play(rows, pit);
+    const next = ply.extraTurn ? mover : otherSide(mover);
     stage = { stage: 'move', move };
     view = (found) => beforePly(ply, found);
-    const known = pit === bestPit ? bounds : await moveBounds(prover, ply, bounds);
-    const value = { move, ...proven(known, base), ...(await splitAfter(core, prover, ply, known)) };
+    const known = pit === bestPit ? bounds : await moveBounds(prover, ply, next, bounds);
+    const value = {
+      move,
+      ...proven(known, base),
+      ...(await splitAfter(core, prover, ply, next, known)),
+    };
     moves.push(value);
     options.onMove?.(value, moveEffort());
   }
@@ -143,11 +149,12 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
 async function bestPlay(
   core: Core,
   prover: Prover,
-  rows: Rows,
+  position: Position,
   gain: number,
 ): Promise<Pick<Solution, 'pv' | 'split'>> {
+  const rows = rowsOf(position);
   if (!core.isCyclic) return { pv: await findLine(core, prover, rows, gain) };
-  const { line, ends } = await findEnding(core, prover, rows, gain);
+  const { line, ends } = await findEnding(core, prover, rows, position.mover, gain);
   return { pv: line, split: !ends };
 }
 
@@ -155,11 +162,12 @@ async function splitAfter(
   core: Core,
   prover: Prover,
   ply: CorePly,
+  next: Side,
   bounds: Bounds,
 ): Promise<Pick<MoveValue, 'split'>> {
   if (!core.isCyclic || !isExact(bounds)) return {};
-  if (ply.over || core.recurrenceGain(ply.rows) !== undefined) return { split: false };
-  const { ends } = await findEnding(core, prover, ply.rows, restAfter(ply, bounds.lower));
+  if (ply.over || core.recurrenceGain(ply.rows, next) !== undefined) return { split: false };
+  const { ends } = await findEnding(core, prover, ply.rows, next, restAfter(ply, bounds.lower));
   return { split: !ends };
 }
 
@@ -173,18 +181,26 @@ function pastPositions(
   const seeds = seedsInPlay(rowsOf(position));
   return [...history, position]
     .filter((past) => seedsInPlay(rowsOf(past)) === seeds)
-    .map((past) => ({ rows: rowsOf(past), gain: gainByRecurrence(past) }));
+    .map((past) => ({ rows: rowsOf(past), mover: past.mover, gain: gainByRecurrence(past) }));
 }
 
-/** The bounds of a ply's gain for the side that plays it, which is at most `position.upper`. */
-async function moveBounds(prover: Prover, ply: CorePly, position: Bounds): Promise<Bounds> {
+/**
+ * The bounds of a ply's gain for the side that plays it, which is at most `position.upper`; `next` is to move
+ * then.
+ */
+async function moveBounds(
+  prover: Prover,
+  ply: CorePly,
+  next: Side,
+  position: Bounds,
+): Promise<Bounds> {
   if (ply.over) return { lower: ply.gain, upper: ply.gain };
-  const recurrence = prover.core.recurrenceGain(ply.rows);
+  const recurrence = prover.core.recurrenceGain(ply.rows, next);
   if (recurrence !== undefined) return beforePly(ply, { lower: recurrence, upper: recurrence });
   const guess = position.upper;
   // Where the turn passes, the ply reaches the guess if the opponent's gain is less than `beta`.
   const beta = ply.extraTurn ? guess - ply.gain : ply.gain - guess + 1;
-  return beforePly(ply, await prover.bounds(ply.rows, beta));
+  return beforePly(ply, await prover.bounds(ply.rows, beta, {}, next));
 }
 
 /** Bounds of a gain after a ply, for the side that played it and with what it won. */
