@@ -155,14 +155,17 @@ export function weightsWritten(): void {
 }
 /** Forgets the history of the game. */
 export function historyClear(): void {
-  History.count = 0;
+  History.clear();
 }
-/** Adds a position that the game has been through, with its mover's gain if it comes back; false if there is no room. */
-export function historyAdd(own: Row, opp: Row, gain: i32): bool {
-  return History.add(own, opp, gain);
+/**
+ * Adds a position that the game has been through, the side that was to move (0 or 1) and its gain if the position
+ * comes back; false if there is no room.
+ */
+export function historyAdd(own: Row, opp: Row, side: i32, gain: i32): bool {
+  return History.add(own, opp, side, gain);
 }
-export function proofBegin(own: Row, opp: Row, beta: i32): void {
-  Proof.begin(own, opp, beta);
+export function proofBegin(own: Row, opp: Row, side: i32, beta: i32): void {
+  Proof.begin(own, opp, side, beta);
 }
 export function proofRun(budget: i32): bool {
   return Game.search(budget);

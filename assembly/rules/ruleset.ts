@@ -19,7 +19,7 @@ export class Ply {
  * so that no node pays for a rule that it does not use.
  */
 export abstract class RuleSet {
-  /** The top bit of each playable pit's byte; none when the game is over. */
+  /** The top bit of each playable pit's byte; the game is not over. */
   abstract moves(own: Row, opp: Row): u64;
   /** Plays the pit at bit position `shift` and fills `Ply`. */
   abstract play(own: Row, opp: Row, shift: u64): void;

@@ -7,17 +7,19 @@ import { RuleSet } from '../rules/ruleset';
  *
  * In the fast form six pits of at most 31 seeds a side pack into 5 bits each. In the general form, and where
  * positions come back, the key is the rank of all pits of both rows in the colexicographic order of prefix sums,
- * which fits as long as there are few enough seeds (6 pits a side: to 127, 8 pits: to 66). Its top bit is left
- * for a second key of each position.
+ * which fits as long as there are few enough seeds (6 pits a side: to 127, 8 pits: to 74). Its top bit is left
+ * for a second key of each position, and the bit below for the side to move where a history bears on it.
  *
  * A multiplication that can be undone mixes the key, so that its top bits spread.
  */
 export const KEY_BITS: i32 = 60;
 export const KEY_MASK: u64 = ((<u64>1) << KEY_BITS) - 1;
-/** Ranks stay below the top bit of a key. */
-const RANK_MASK: u64 = KEY_MASK >> 1;
+/** Ranks stay below the two top bits of a key. */
+const RANK_MASK: u64 = KEY_MASK >> 2;
 /** Odd times the top bit is the top bit: setting it before the multiplication is flipping it after. */
 const SECOND: u64 = (<u64>1) << (KEY_BITS - 1);
+/** Times `MIX`, which is 1 modulo 4, it is itself: setting it before the multiplication is adding it after. */
+const OTHER_SIDE: u64 = (<u64>1) << (KEY_BITS - 2);
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 const SUMS: i32 = 256;
 
@@ -36,6 +38,11 @@ export class Key {
   /** The second key of a position that has a rank for its first. */
   @inline static second(key: u64): u64 {
     return key ^ SECOND;
+  }
+
+  /** The key of a position that has a rank, with the other side to move. */
+  @inline static ofOtherSide(key: u64): u64 {
+    return (key + OTHER_SIDE) & KEY_MASK;
   }
 
   /** Six pits of at most 31 seeds in 30 bits. */

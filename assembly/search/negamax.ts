@@ -47,6 +47,13 @@ export class Search {
   static resumePly: i32 = 0;
   /** Positions in layers 0..`covered` are looked up. */
   static covered: i32 = -1;
+  /** The side to move at the root, 0 or 1, where a history is known. */
+  static side: i32 = 0;
+
+  /** The side to move at a ply of a game in which plies take turns. */
+  @inline static sideAt(ply: i32): i32 {
+    return (Search.side + ply) & 1;
+  }
 }
 
 export function negamax<R extends RuleSet>(
@@ -81,7 +88,7 @@ export function negamax<R extends RuleSet>(
       Search.resumePly = ply;
       return 0;
     }
-    key = Key.of<R>(own, opp);
+    key = keyAt<R>(ply, own, opp, seeds);
     if (key) {
       const found = Transposition.find(key);
       if (found) {
@@ -119,7 +126,8 @@ export function negamax<R extends RuleSet>(
       const gain = Ply.gain;
       let value = gain;
       if (!Ply.over) {
-        const recurrence = cyclic && !gain ? History.find(Ply.mover, Ply.other) : 0;
+        const recurrence =
+          cyclic && !gain ? History.find(Ply.mover, Ply.other, Search.sideAt(ply + 1)) : 0;
         if (recurrence) {
           value = -History.gain(recurrence);
         } else if (seeds - gain > Search.covered) {
@@ -148,7 +156,7 @@ export function negamax<R extends RuleSet>(
       }
     }
     if (count && seeds >= Search.covered + ENHANCED_MARGIN) {
-      const known = enhancedCutoff<R>(frame, count, beta);
+      const known = enhancedCutoff<R>(ply, seeds, count, beta);
       if (known >= beta) {
         best = known;
         count = 0;
@@ -208,16 +216,24 @@ export function negamax<R extends RuleSet>(
   return best;
 }
 
+/** The key of a position on the path; of those that a history bears on, each side has its own. */
+function keyAt<R extends RuleSet>(ply: i32, own: Row, opp: Row, seeds: i32): u64 {
+  const key = Key.of<R>(own, opp);
+  if (!changetype<R>(0).isCyclic() || !key || seeds != History.seeds) return key;
+  return Search.sideAt(ply) ? Key.ofOtherSide(key) : key;
+}
+
 /** The best lower bound that the transposition table knows of a child, or less than `beta`. */
-function enhancedCutoff<R extends RuleSet>(frame: usize, count: i32, beta: i32): i32 {
+function enhancedCutoff<R extends RuleSet>(ply: i32, seeds: i32, count: i32, beta: i32): i32 {
+  const frame = Path.frame(ply);
   for (let i = 0; i < count; i++) {
     const child = frame + <usize>load<i32>(frame + (i << 2), ORDER) * CHILD;
-    const key = Key.of<R>(load<u64>(child), load<u64>(child, 8));
+    const gain = load<i32>(child, 16);
+    const key = keyAt<R>(ply + 1, load<u64>(child), load<u64>(child, 8), seeds - gain);
     if (!key) continue;
     const found = Transposition.find(key);
     if (!found) continue;
     const entry = load<u64>(found);
-    const gain = load<i32>(child, 16);
     const value = load<i32>(child, 20)
       ? gain + Transposition.lower(entry)
       : gain - Transposition.upper(entry);

@@ -74,32 +74,40 @@ export class Path {
 
 /**
  * The positions that a game has been through since its last capture: where one of them comes back, the game is
- * over, and its mover's gain is what the host has given.
+ * over, and its mover's gain is what the host has given. A position comes back only with the same side to move: turned
+ * round, with the other side to move, it is another one. Plies take turns, so that the side is told by the ply.
  *
- *     entry (24 B)   own u64 | opp u64 | gain i32
+ *     entry (24 B)   own u64 | opp u64 | gain i32 | side i32
  */
 export class History {
   static count: i32 = 0;
-  /** Seeds in play in all of them. */
-  static seeds: i32 = 0;
+  /** Seeds in play in all of them; -1 without any. */
+  static seeds: i32 = -1;
+
+  static clear(): void {
+    History.count = 0;
+    History.seeds = -1;
+  }
 
   /** False if there is no room for it. */
-  static add(own: Row, opp: Row, gain: i32): bool {
+  static add(own: Row, opp: Row, side: i32, gain: i32): bool {
     if (History.count == MAX_HISTORY) return false;
     const entry = HISTORY + 24 * <usize>History.count;
     History.count++;
     store<u64>(entry, own);
     store<u64>(entry, opp, 8);
     store<i32>(entry, gain, 16);
+    store<i32>(entry, side, 20);
     History.seeds = Rows.seeds(own) + Rows.seeds(opp);
     return true;
   }
 
-  /** Address of the entry of a position, or 0. */
-  static find(own: Row, opp: Row): usize {
+  /** Address of the entry of a position, or 0; `side` is to move. */
+  static find(own: Row, opp: Row, side: i32): usize {
     const end = HISTORY + 24 * <usize>History.count;
     for (let entry = HISTORY; entry < end; entry += 24) {
-      if (load<u64>(entry) == own && load<u64>(entry, 8) == opp) return entry;
+      if (load<u64>(entry) != own || load<u64>(entry, 8) != opp) continue;
+      if (load<i32>(entry, 20) == side) return entry;
     }
     return 0;
   }

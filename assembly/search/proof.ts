@@ -12,11 +12,12 @@ export class Proof {
   /** The answer, as `negamax` gives it. */
   static value: i32 = 0;
 
-  /** Sets the question; the position is not over. What the transposition table knows stays. */
-  static begin(own: Row, opp: Row, beta: i32): void {
+  /** Sets the question; the position is not over, and `side`, 0 or 1, is to move. What the transposition table knows stays. */
+  static begin(own: Row, opp: Row, side: i32, beta: i32): void {
     Proof.own = own;
     Proof.opp = opp;
     Proof.beta = beta;
+    Search.side = side;
     Search.suspended = false;
     Search.resumePly = 0;
     Path.resetHorizon();
@@ -27,7 +28,7 @@ export class Proof {
     const limit = Search.nodes + <f64>budget;
     const seeds = Rows.seeds(Proof.own) + Rows.seeds(Proof.opp);
     // Tables know of no history.
-    const inHistory = History.count && seeds == History.seeds;
+    const inHistory = seeds == History.seeds;
     Search.covered = inHistory ? min(Tablebase.covered, seeds - 1) : Tablebase.covered;
     if (seeds <= Search.covered) {
       Search.lookups++;

@@ -105,13 +105,13 @@ function solvePlainly<R extends RuleSet>(
   rank: u32,
   length: u32,
 ): void {
-  const ours = Block.entry(Block.at(larger, smaller), rank, 0);
-  const theirs = Block.entry(Block.at(smaller, larger), 0, rank);
+  const ours = Block.at(larger, smaller);
+  const theirs = Block.at(smaller, larger);
   for (let j: u32 = 0; j < length; j++) {
-    store<i8>(ours + j, <i8>bestGain<R>(row, Families.row(smaller, j)));
+    store<i8>(Block.entry(ours, rank, j), <i8>bestGain<R>(row, Families.row(smaller, j)));
   }
   for (let j: u32 = 0; j < length; j++) {
-    store<i8>(theirs + j, <i8>bestGain<R>(Families.row(smaller, j), row));
+    store<i8>(Block.entry(theirs, j, rank), <i8>bestGain<R>(Families.row(smaller, j), row));
   }
 }
 

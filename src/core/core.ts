@@ -4,6 +4,7 @@
  */
 import { GranaryError } from '../errors.js';
 import { MAX_PITS } from '../position.js';
+import type { Side } from '../rules/board.js';
 import { isCyclic, OPTION_VALUES, optionsOf } from '../rules/options.js';
 import type { RuleOptions, RuleSetId } from '../rules/options.js';
 import { layOut, readEstimates, REPLY } from './weights.js';
@@ -21,6 +22,9 @@ const RULE_NUMBERS: ReadonlyMap<RuleSetId, number> = new Map(
 /** The largest layer that the core's tables take (assembly/tablebase/rank.ts). */
 export const MAX_LAYER = 63;
 
+/** The sides in the order of the core's numbers for them. */
+const SIDES: readonly Side[] = ['s', 'n'];
+
 const MIB = 2 ** 20;
 const ENTRY_BYTES = 8;
 const MIN_TABLE_BITS = 2;
@@ -35,9 +39,10 @@ export interface CorePly {
   readonly over: boolean;
 }
 
-/** A position of a game's history, and its mover's gain if it comes back. */
+/** A position of a game's history, and its mover's gain if it comes back: with the same side to move. */
 export interface PastPosition {
   readonly rows: Rows;
+  readonly mover: Side;
   readonly gain: number;
 }
 
@@ -105,8 +110,10 @@ export class Core {
       return;
     }
     const options = optionsOf(this.rules);
-    const numberOf = (name: keyof RuleOptions) =>
-      (OPTION_VALUES[name] as readonly string[]).indexOf(options[name]);
+    const numberOf = (name: keyof RuleOptions): number => {
+      const values: readonly string[] = OPTION_VALUES[name];
+      return values.indexOf(options[name]);
+    };
     this.wasm.setupGeneral(
       this.pits,
       numberOf('firstSeed'),
@@ -136,8 +143,9 @@ export class Core {
 
   // ---- Plies
 
-  /** Playable pits, from 0, in sowing direction. */
+  /** Playable pits, from 0, in sowing direction; none when the game is over. */
   moves(rows: Rows): number[] {
+    if (this.isOver(rows)) return [];
     const mask = this.wasm.moves(rows.own, rows.opp);
     return Array.from({ length: this.pits }, (_, pit) => pit).filter(
       (pit) => (mask >> BigInt(8 * pit + 7)) & 1n,
@@ -297,7 +305,7 @@ export class Core {
    */
   setHistory(history: readonly PastPosition[]): void {
     const { wasm } = this;
-    const gains = new Map(history.map(({ rows, gain }) => [keyOf(rows), gain]));
+    const gains = new Map(history.map(({ rows, mover, gain }) => [pastKey(rows, mover), gain]));
     const isSame =
       gains.size === this.history.size &&
       [...gains].every(([key, gain]) => this.history.get(key) === gain);
@@ -306,8 +314,8 @@ export class Core {
     wasm.clearTable();
     wasm.historyClear();
     this.history = gains;
-    for (const { rows, gain } of history) {
-      if (wasm.historyAdd(rows.own, rows.opp, gain)) continue;
+    for (const { rows, mover, gain } of history) {
+      if (wasm.historyAdd(rows.own, rows.opp, SIDES.indexOf(mover), gain)) continue;
       throw new GranaryError(
         'InvalidOption',
         `a history of ${history.length} positions is too long: expected those since the last capture`,
@@ -317,8 +325,13 @@ export class Core {
   }
 
   /** The mover's gain if this position of the history comes back; undefined if it is not in it. */
-  recurrenceGain(rows: Rows): number | undefined {
-    return this.history.size === 0 ? undefined : this.history.get(keyOf(rows));
+  recurrenceGain(rows: Rows, mover: Side): number | undefined {
+    return this.history.size === 0 ? undefined : this.history.get(pastKey(rows, mover));
+  }
+
+  /** Whether a history bears on a position: then it matters which side is to move. */
+  isInHistory(rows: Rows): boolean {
+    return seedsInPlay(rows) === this.historySeeds;
   }
 
   /** Whether `probe` knows the position's value: its layer is covered, and no history bears on it. */
@@ -327,9 +340,12 @@ export class Core {
     return seeds <= this.covered && seeds !== this.historySeeds;
   }
 
-  /** Asks whether the mover's gain is at least `beta`, in a position that is not over. */
-  beginProof(rows: Rows, beta: number): void {
-    this.wasm.proofBegin(rows.own, rows.opp, beta);
+  /**
+   * Asks whether the mover's gain is at least `beta`, in a position that is not over. Who is to move matters only
+   * where a history is set.
+   */
+  beginProof(rows: Rows, beta: number, mover: Side = 's'): void {
+    this.wasm.proofBegin(rows.own, rows.opp, SIDES.indexOf(mover), beta);
   }
 
   /** Searches up to `budget` nodes more; true when the answer is known. */
@@ -368,6 +384,11 @@ function checkWhole(name: string, value: number, min: number, max: number): void
     'InvalidOption',
     `${name} is ${value}: expected a whole number from ${min} to ${max}`,
   );
+}
+
+/** Tells positions of a history apart. */
+function pastKey(rows: Rows, mover: Side): string {
+  return `${keyOf(rows)} ${mover}`;
 }
 
 function tableBits(mib: number): number {

@@ -149,6 +149,13 @@ function checkOptions(options: RuleOptions): void {
       'bad option repetition of a rule set: expected none where ownStore is sow, else own-row or split',
     );
   }
+  // With these a side may be left without a legal move.
+  const mayStick = options.feeding === 'must-feed' || options.grandSlam === 'illegal';
+  if (mayStick && options.end !== 'no-move') {
+    throw invalid(
+      'bad option end of a rule set: expected no-move where feeding is must-feed or grandSlam is illegal',
+    );
+  }
 }
 
 function invalid(message: string): GranaryError {

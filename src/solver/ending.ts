@@ -6,6 +6,8 @@
 import type { Core, CorePly } from '../core/core.js';
 import { keyOf, seedsInPlay } from '../core/rows.js';
 import type { Rows } from '../core/rows.js';
+import { otherSide } from '../rules/board.js';
+import type { Side } from '../rules/board.js';
 import type { Prover } from './prover.js';
 
 /** Positions that are looked at before the search for an end gives up. */
@@ -23,6 +25,7 @@ export interface Ending {
 
 interface Node {
   readonly rows: Rows;
+  readonly mover: Side;
   readonly gain: number;
   readonly pit: number;
   readonly parent: Node | undefined;
@@ -35,29 +38,33 @@ export async function findEnding(
   core: Core,
   prover: Prover,
   rows: Rows,
+  mover: Side,
   gain: number,
 ): Promise<Ending> {
   const seen = new Map<string, Node>();
   const open = new OpenNodes();
-  const root: Node = { rows, gain, pit: -1, parent: undefined };
-  seen.set(keyOf(rows), root);
+  const root: Node = { rows, mover, gain, pit: -1, parent: undefined };
+  seen.set(nodeKey(core, rows, mover), root);
   open.add(root);
   let searches = 0;
   for (let node; (node = open.take()) !== undefined && seen.size < MOST_POSITIONS;) {
+    const other = otherSide(node.mover);
     for (const pit of core.moves(node.rows)) {
       const ply = core.play(node.rows, pit);
       const rest = restAfter(ply, node.gain);
-      if (ply.over || core.recurrenceGain(ply.rows) !== undefined) {
-        if (ply.over ? ply.gain !== node.gain : core.recurrenceGain(ply.rows) !== rest) continue;
+      const recurrence = ply.over ? undefined : core.recurrenceGain(ply.rows, other);
+      if (ply.over || recurrence !== undefined) {
+        if (ply.over ? ply.gain !== node.gain : recurrence !== rest) continue;
         return { line: [...lineTo(node), String(pit + 1)], ends: true };
       }
       if (!core.covers(ply.rows) && ++searches > MOST_SEARCHES) continue;
-      if (!(await hasGain(core, prover, ply.rows, rest))) continue;
-      const known = seen.get(keyOf(ply.rows));
-      const child = known ?? { rows: ply.rows, gain: rest, pit, parent: node };
+      if (!(await hasGain(core, prover, ply.rows, other, rest))) continue;
+      const key = nodeKey(core, ply.rows, other);
+      const known = seen.get(key);
+      const child = known ?? { rows: ply.rows, mover: other, gain: rest, pit, parent: node };
       node.next ??= child;
       if (known !== undefined) continue;
-      seen.set(keyOf(ply.rows), child);
+      seen.set(key, child);
       open.add(child);
     }
   }
@@ -70,9 +77,20 @@ export function restAfter(ply: CorePly, gain: number): number {
 }
 
 /** Whether a position's gain, which is at least `gain`, is no more than that. */
-async function hasGain(core: Core, prover: Prover, rows: Rows, gain: number): Promise<boolean> {
+async function hasGain(
+  core: Core,
+  prover: Prover,
+  rows: Rows,
+  mover: Side,
+  gain: number,
+): Promise<boolean> {
   if (core.covers(rows)) return core.probe(rows) === gain;
-  return (await prover.reaches(rows, gain + 1, SEARCH_NODES)) === false;
+  return (await prover.reaches(rows, gain + 1, SEARCH_NODES, mover)) === false;
+}
+
+/** Tells positions apart, where a history bears on them also by the side to move. */
+function nodeKey(core: Core, rows: Rows, mover: Side): string {
+  return core.isInHistory(rows) ? `${keyOf(rows)} ${mover}` : keyOf(rows);
 }
 
 function lineTo(node: Node): string[] {
@@ -96,7 +114,7 @@ function roundFrom(core: Core, root: Node): string[] {
 
 /** Those with the fewest seeds in play come first, as they came. */
 class OpenNodes {
-  private readonly bySeeds: Node[][] = [];
+  private readonly bySeeds: (Node[] | undefined)[] = [];
 
   add(node: Node): void {
     (this.bySeeds[seedsInPlay(node.rows)] ??= []).push(node);

@@ -7,6 +7,7 @@ import { seedsInPlay } from '../core/rows.js';
 import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import { pause } from '../pause.js';
+import type { Side } from '../rules/board.js';
 import type { Bounds } from './bounds.js';
 
 /** Nodes between two looks at the clock and the signal: some tens of milliseconds. */
@@ -39,15 +40,20 @@ export class Prover {
 
   /**
    * The bounds of the mover's gain, equal unless the budget ran out. `guess` is where the search begins,
-   * `known` what is known already.
+   * `known` what is known already. Who is to move matters only where the core has a history.
    */
-  async bounds(rows: Rows, guess: number, known: Partial<Bounds> = {}): Promise<Bounds> {
+  async bounds(
+    rows: Rows,
+    guess: number,
+    known: Partial<Bounds> = {},
+    mover: Side = 's',
+  ): Promise<Bounds> {
     const seeds = seedsInPlay(rows);
     let { lower = -seeds, upper = seeds } = known;
     let next = guess;
     while (lower < upper) {
       const beta = Math.min(Math.max(next, lower + 1), upper);
-      const value = await this.window(rows, beta, { lower, upper });
+      const value = await this.window(rows, mover, beta, { lower, upper });
       if (value === undefined) break;
       if (value >= beta) lower = Math.min(value, upper);
       else upper = Math.max(value, lower);
@@ -57,21 +63,27 @@ export class Prover {
   }
 
   /** Whether the mover's gain is at least `beta`; `undefined` after `nodes` nodes without an answer. */
-  async reaches(rows: Rows, beta: number, nodes: number): Promise<boolean | undefined> {
+  async reaches(
+    rows: Rows,
+    beta: number,
+    nodes: number,
+    mover: Side = 's',
+  ): Promise<boolean | undefined> {
     const seeds = seedsInPlay(rows);
-    const value = await this.window(rows, beta, { lower: -seeds, upper: seeds }, nodes);
+    const value = await this.window(rows, mover, beta, { lower: -seeds, upper: seeds }, nodes);
     return value === undefined ? undefined : value >= beta;
   }
 
   private async window(
     rows: Rows,
+    mover: Side,
     beta: number,
     bounds: Bounds,
     nodes = Infinity,
   ): Promise<number | undefined> {
     const { core } = this;
     const limit = Math.min(this.limit, core.nodes + nodes);
-    core.beginProof(rows, beta);
+    core.beginProof(rows, beta, mover);
     while (core.nodes < limit) {
       const isDone = core.runProof(Math.min(SLICE, limit - core.nodes));
       if (core.nodes - this.lastPause >= SLICE) await this.pause(bounds);

@@ -10,6 +10,7 @@ import { Match } from '../match.js';
 import { gainByRecurrence, isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import { otherSide, storeOf } from '../rules/board.js';
+import type { Side } from '../rules/board.js';
 import { exactly, isExact, proven } from './bounds.js';
 import type { Bounds, Proven } from './bounds.js';
 import { findEnding, restAfter } from './ending.js';
@@ -121,12 +122,13 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
       },
     });
 
+  const { mover } = position;
   const { nodes = Infinity } = options;
   const prover = proverOf(options.moves ? Math.ceil(nodes / 2) : nodes);
-  const bounds = await prover.bounds(rows, 0);
+  const bounds = await prover.bounds(rows, 0, {}, mover);
   stage = { stage: 'line' };
   view = () => bounds;
-  const best = isExact(bounds) ? await bestPlay(core, prover, rows, bounds.lower) : { pv: [] };
+  const best = isExact(bounds) ? await bestPlay(core, prover, position, bounds.lower) : { pv: [] };
   const { pv } = best;
   const limits = limitsOf(rows);
   const solution = { ...proven(bounds, base, limits), ...best, ...effort() };
@@ -141,13 +143,14 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
     const moveEffort = startEffort(core);
     const move = String(pit + 1);
     const ply = core.play(rows, pit);
+    const next = ply.extraTurn ? mover : otherSide(mover);
     stage = { stage: 'move', move };
     view = (found) => beforePly(ply, found);
     const share = Math.floor((nodes - effort().nodes) / (pits.length - i));
     const moveProver = proverOf(share);
-    const known = pit === bestPit ? bounds : await moveBounds(moveProver, ply, bounds);
+    const known = pit === bestPit ? bounds : await moveBounds(moveProver, ply, next, bounds);
     const limitsAfter = beforePly(ply, limitsOf(ply.rows));
-    const split = await splitAfter(core, moveProver, ply, known);
+    const split = await splitAfter(core, moveProver, ply, next, known);
     const value = { move, ...proven(known, base, limitsAfter), ...split };
     moves.push(value);
     found.push(known.lower > limitsAfter.lower ? known : { ...known, lower: bounds.lower });
@@ -168,11 +171,12 @@ function bestOf({ lower, upper }: Bounds, moves: readonly Bounds[]): Bounds {
 async function bestPlay(
   core: Core,
   prover: Prover,
-  rows: Rows,
+  position: Position,
   gain: number,
 ): Promise<Pick<Solution, 'pv' | 'split'>> {
+  const rows = rowsOf(position);
   if (!core.isCyclic) return { pv: await findLine(core, prover, rows, gain) };
-  const { line, ends } = await findEnding(core, prover, rows, gain);
+  const { line, ends } = await findEnding(core, prover, rows, position.mover, gain);
   return { pv: line, split: !ends };
 }
 
@@ -180,11 +184,12 @@ async function splitAfter(
   core: Core,
   prover: Prover,
   ply: CorePly,
+  next: Side,
   bounds: Bounds,
 ): Promise<Pick<MoveValue, 'split'>> {
   if (!core.isCyclic || !isExact(bounds)) return {};
-  if (ply.over || core.recurrenceGain(ply.rows) !== undefined) return { split: false };
-  const { ends } = await findEnding(core, prover, ply.rows, restAfter(ply, bounds.lower));
+  if (ply.over || core.recurrenceGain(ply.rows, next) !== undefined) return { split: false };
+  const { ends } = await findEnding(core, prover, ply.rows, next, restAfter(ply, bounds.lower));
   return { split: !ends };
 }
 
@@ -203,18 +208,26 @@ function pastPositions(
   const seeds = seedsInPlay(rowsOf(position));
   return [...history, position]
     .filter((past) => seedsInPlay(rowsOf(past)) === seeds)
-    .map((past) => ({ rows: rowsOf(past), gain: gainByRecurrence(past) }));
+    .map((past) => ({ rows: rowsOf(past), mover: past.mover, gain: gainByRecurrence(past) }));
 }
 
-/** The bounds of a ply's gain for the side that plays it, which is at most `position.upper`. */
-async function moveBounds(prover: Prover, ply: CorePly, position: Bounds): Promise<Bounds> {
+/**
+ * The bounds of a ply's gain for the side that plays it, which is at most `position.upper`; `next` is to move
+ * then.
+ */
+async function moveBounds(
+  prover: Prover,
+  ply: CorePly,
+  next: Side,
+  position: Bounds,
+): Promise<Bounds> {
   if (ply.over) return { lower: ply.gain, upper: ply.gain };
-  const recurrence = prover.core.recurrenceGain(ply.rows);
+  const recurrence = prover.core.recurrenceGain(ply.rows, next);
   if (recurrence !== undefined) return beforePly(ply, { lower: recurrence, upper: recurrence });
   const guess = position.upper;
   // Where the turn passes, the ply reaches the guess if the opponent's gain is less than `beta`.
   const beta = ply.extraTurn ? guess - ply.gain : ply.gain - guess + 1;
-  const { lower, upper } = beforePly(ply, await prover.bounds(ply.rows, beta));
+  const { lower, upper } = beforePly(ply, await prover.bounds(ply.rows, beta, {}, next));
   return { lower, upper: Math.min(upper, position.upper) };
 }
 

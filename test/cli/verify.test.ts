@@ -223,5 +223,5 @@ test('a file that says it is too large to read is damaged, and the others are ve
     ...SIZES.map((_, layer) => [layer, 0]),
     [60, 0],
   ]);
-  expect(layers.at(-1)?.error).toMatch(/kalah-3-60\.layer breaks off after 0 bytes/);
+  expect(layers.at(-1).error).toMatch(/kalah-3-60\.layer breaks off after 0 bytes/);
 });

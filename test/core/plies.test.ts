@@ -1,42 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { Core } from '../../src/core/core.js';
 import { rowsOf } from '../../src/core/rows.js';
-import { MAX_SEEDS } from '../../src/position.js';
 import type { Board } from '../../src/rules/board.js';
-import { optionsOf, RULE_SETS } from '../../src/rules/options.js';
-import type { RuleSetId } from '../../src/rules/options.js';
-import { isOver, legalPits, playPit } from '../../src/rules/rules.js';
-import { pick, randomBoard, randomOf } from '../random.js';
+import { optionsOf } from '../../src/rules/options.js';
+import { legalPits } from '../../src/rules/rules.js';
+import { randomBoard, randomOf } from '../random.js';
 import { caseFacts, moveVectors, peerFacts } from '../vectors.js';
-import { BUILDS, comparable, CORE_PITS, CORE_RULES, expectedPly, GENERAL_PITS } from './support.js';
+import { coresOf, expectMoves, expectPly, playRandomMoves, VARIANTS } from './random-moves.js';
+import { CORE_RULES } from './support.js';
 
-/** The fast form, for the boards that it takes, and the general one, for all. */
-const FORMS = [
-  { form: 'fast', pits: CORE_PITS, seeds: 127 },
-  { form: 'general', pits: GENERAL_PITS, seeds: MAX_SEEDS },
-] as const;
-
-/** Oware and Awari need not end. */
-const MOST_OF_A_GAME = 1000;
-
-/** Random moves a rule set. */
+/** Random moves a rule set; `plies.long.test.ts` plays more. */
 const MOVES = {
-  'release fast': 1_000_000,
-  'release general': 300_000,
+  'release fast': 200_000,
+  'release general': 60_000,
   'debug fast': 30_000,
   'debug general': 30_000,
 };
 
-const VARIANTS = BUILDS.flatMap((build) => FORMS.map((form) => ({ build, ...form })));
+/** Seeds that lie beside a pit of many. */
+const MOST_BESIDE = 12;
 
-describe.each(VARIANTS)('the $form form of the $build build', ({ build, form, pits, seeds }) => {
-  const cores = new Map<string, Promise<Core>>();
-  const coreFor = (rules: RuleSetId, width: number): Promise<Core> => {
-    const key = `${rules} ${width}`;
-    const core = cores.get(key) ?? Core.load(rules, width, { wasm: build, seeds });
-    cores.set(key, core);
-    return core;
-  };
+describe.each(VARIANTS)('the $form form of the $build build', (variant) => {
+  const { build, form, pits, seeds } = variant;
+  const coreFor = coresOf(variant);
   const takes = ({ board }: { board: Board }): boolean => board.south.length <= pits;
 
   it('has the moves of the vectors, their results and their ends', async () => {
@@ -79,57 +65,47 @@ describe.each(VARIANTS)('the $form form of the $build build', ({ build, form, pi
   });
 
   it.each(CORE_RULES)('agrees with the plain rules on random moves: %s', async (rules) => {
-    const random = randomOf(build.length + form.length);
-    const options = optionsOf(rules);
-    const wanted = MOVES[`${build} ${form}`];
-    let played = 0;
-    for (let game = 0; played < wanted; game++) {
-      const end = played + MOST_OF_A_GAME;
-      const width = 1 + (game % pits);
-      const core = await coreFor(rules, width);
-      let board = randomBoard(random, width, game % (seeds + 1));
-      while (played < end && !isOver(options, board)) {
-        const rows = rowsOf(board);
-        if (core.isOver(rows)) expect.fail(`over too early: ${JSON.stringify(board)}`);
-        const legal = legalPits(options, board);
-        if (core.moves(rows).join() !== legal.join()) expect(core.moves(rows)).toEqual(legal);
-        const pit = pick(random, legal);
-        const ply = playPit(options, board, pit);
-        const expected = expectedPly(board, ply);
-        const found = comparable(core.play(rows, pit));
-        if (!same(found, expected)) expect(found, JSON.stringify(board)).toEqual(expected);
-        board = ply.board;
-        played++;
-      }
-      const rows = rowsOf(board);
-      if (isOver(options, board) && !core.isOver(rows))
-        expect.fail(`not over: ${JSON.stringify(board)}`);
-    }
-    expect(played).toBeGreaterThanOrEqual(wanted);
+    await playRandomMoves(variant, rules, MOVES[`${build} ${form}`]);
   });
 
-  it('sows 200 seeds from one pit', async () => {
-    if (form === 'fast') return;
-    for (const width of [1, 6, 8]) {
-      const core = await coreFor('kalah', width);
+  it.each(CORE_RULES)('sows any number of seeds from any pit of any board: %s', async (rules) => {
+    const random = randomOf(seeds);
+    for (let width = 1; width <= pits; width++) {
+      const core = await coreFor(rules, width);
       for (let pit = 0; pit < width; pit++) {
-        const south = new Array<number>(width).fill(1).with(pit, 200);
-        const north = new Array<number>(width).fill(2);
-        const board: Board = { south, north, stores: [0, 0], mover: 's' };
-        const ply = playPit(RULE_SETS.kalah, board, pit);
-        expect(comparable(core.play(rowsOf(board), pit))).toEqual(expectedPly(board, ply));
+        for (let count = 1; count <= seeds; count++) {
+          for (const beside of [0, Math.min(seeds - count, count % (MOST_BESIDE + 1))]) {
+            const { south, north } = randomBoard(random, width, beside);
+            const board: Board = {
+              south: south.with(pit, south[pit]! + count),
+              north,
+              stores: [0, 0],
+              mover: 's',
+            };
+            expectMoves(core, board);
+            if (legalPits(optionsOf(rules), board).includes(pit)) expectPly(core, board, pit);
+          }
+        }
       }
     }
   });
 });
 
-/** `toEqual` is too slow for a million comparisons. */
-function same(a: ReturnType<typeof expectedPly>, b: ReturnType<typeof expectedPly>): boolean {
-  return (
-    a.gain === b.gain &&
-    a.over === b.over &&
-    a.extraTurn === b.extraTurn &&
-    a.rows?.own === b.rows?.own &&
-    a.rows?.opp === b.rows?.opp
-  );
-}
+describe('a core is of the form', () => {
+  it.each(CORE_RULES)('that the most seeds and the pits need: %s', async (rules) => {
+    for (const width of [1, 6]) {
+      expect(await Core.load(rules, width)).toMatchObject({ isGeneral: false, maxSeeds: 127 });
+      for (const seeds of [127, 128]) {
+        const core = await Core.load(rules, width, { seeds });
+        expect(core.isGeneral).toBe(seeds === 128);
+        expect(core.maxSeeds).toBe(seeds === 128 ? 255 : 127);
+        const south = new Array<number>(width).fill(0).with(0, seeds - 1);
+        const north = new Array<number>(width).fill(0).with(0, 1);
+        const board: Board = { south, north, stores: [0, 0], mover: 's' };
+        expectMoves(core, board);
+        for (const pit of legalPits(optionsOf(rules), board)) expectPly(core, board, pit);
+      }
+    }
+    expect((await Core.load(rules, 7)).isGeneral).toBe(true);
+  });
+});

@@ -15,7 +15,7 @@ it.each(ACYCLIC_RULES)('%s: four ways to a value agree on every move', async (ru
   const bare = await Core.load(rules, 6);
   bare.reserve({ layers: -1, tableMib: 4 });
   const tabled = await coreWithLayers(rules, 6, 8);
-  const table = await coreWithLayers(rules, 6, SEEDS);
+  const table = await coreWithLayers(rules, 6, SEEDS, { tableMib: 4 });
   const minimax = new Minimax(rules);
   for (let i = 0; i < POSITIONS; i++) {
     const board = randomBoard(random, 6, 1 + (i % SEEDS));
@@ -28,6 +28,7 @@ it.each(ACYCLIC_RULES)('%s: four ways to a value agree on every move', async (ru
       new Array(2).fill(minimax.gain(board)),
     );
     expect(table.probe(rowsOf(board)), text).toBe(bareSolution.value);
+    expect((await solve(table, position, { moves: true })).moves, text).toEqual(bareSolution.moves);
     for (const { move, value } of bareSolution.moves ?? []) {
       if (value !== minimax.gainBy(board, Number(move) - 1)) expect.fail(`${text} move ${move}`);
     }
