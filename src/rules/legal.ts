@@ -49,7 +49,10 @@ export function hasEmptyRow(board: Board): boolean {
 
 /** The mover's pits that hold seeds, counted from 0. */
 export function filledPits(board: Board): readonly number[] {
-  return rowOf(board, board.mover).flatMap((seeds, pit) => (seeds > 0 ? [pit] : []));
+  const row = rowOf(board, board.mover);
+  const pits: number[] = [];
+  for (let pit = 0; pit < row.length; pit++) if (row[pit]! > 0) pits.push(pit);
+  return pits;
 }
 
 function isForbiddenSlam(options: RuleOptions, board: Board, pit: number): boolean {
