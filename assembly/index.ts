@@ -164,6 +164,13 @@ export function historyClear(): void {
 export function historyAdd(own: Row, opp: Row, side: i32, gain: i32): bool {
   return History.add(own, opp, side, gain);
 }
+/** The least and the most that the history is worth where it comes back, for a side. */
+export function historyLeast(side: i32): i32 {
+  return History.leastOf(side);
+}
+export function historyMost(side: i32): i32 {
+  return History.mostOf(side);
+}
 export function proofBegin(own: Row, opp: Row, side: i32, beta: i32): void {
   Proof.begin(own, opp, side, beta);
 }

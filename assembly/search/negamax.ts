@@ -99,6 +99,15 @@ export function negamax<R extends RuleSet>(
         if (upper < beta) return upper;
       }
     }
+    if (cyclic && seeds == History.seeds && seeds <= Tablebase.covered) {
+      Search.lookups++;
+      const known = Tablebase.probe(own, opp);
+      const side = Search.sideAt(ply);
+      const lower = min(known, History.leastOf(side));
+      if (lower >= beta) return lower;
+      const upper = max(known, History.mostOf(side));
+      if (upper < beta) return upper;
+    }
     if (cyclic) {
       if (Path.comesBack(ply, own, opp, seeds)) return 0;
       const hint = key ? Transposition.find(Key.second(key)) : 0;

@@ -84,9 +84,27 @@ export class History {
   /** Seeds in play in all of them; -1 without any. */
   static seeds: i32 = -1;
 
+  /** Their gains by recurrence, seen by side 0. */
+  private static least: i32 = 0;
+  private static most: i32 = 0;
+
   static clear(): void {
     History.count = 0;
     History.seeds = -1;
+    History.least = i32.MAX_VALUE;
+    History.most = i32.MIN_VALUE;
+  }
+
+  /**
+   * The least that a side can get by a recurrence. Who plays as the table of the layer says, where no history is
+   * known, gets what it says or ends in the history: so a gain is at least the lesser of the two, and at most
+   * the greater of the table's and `mostOf`.
+   */
+  static leastOf(side: i32): i32 {
+    return side ? -History.most : History.least;
+  }
+  static mostOf(side: i32): i32 {
+    return side ? -History.least : History.most;
   }
 
   /** False if there is no room for it. */
@@ -98,6 +116,9 @@ export class History {
     store<u64>(entry, opp, 8);
     store<i32>(entry, gain, 16);
     store<i32>(entry, side, 20);
+    const seen = side ? -gain : gain;
+    History.least = min(History.least, seen);
+    History.most = max(History.most, seen);
     History.seeds = Rows.seeds(own) + Rows.seeds(opp);
     return true;
   }

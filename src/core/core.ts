@@ -334,6 +334,21 @@ export class Core {
     return seedsInPlay(rows) === this.historySeeds;
   }
 
+  /**
+   * Bounds of the mover's gain before any search. Where a history bears on a position of a covered layer, who
+   * plays by the table either gets what it says, or meets the history on the way.
+   */
+  limits(rows: Rows, mover: Side): { lower: number; upper: number } {
+    const seeds = seedsInPlay(rows);
+    if (seeds !== this.historySeeds || seeds > this.covered) return { lower: -seeds, upper: seeds };
+    const known = this.probe(rows);
+    const side = SIDES.indexOf(mover);
+    return {
+      lower: Math.min(known, this.wasm.historyLeast(side)),
+      upper: Math.max(known, this.wasm.historyMost(side)),
+    };
+  }
+
   /** Whether `probe` knows the position's value: its layer is covered, and no history bears on it. */
   covers(rows: Rows): boolean {
     const seeds = seedsInPlay(rows);

@@ -17,10 +17,10 @@ const MOST_SEARCHES = 200;
 const SEARCH_NODES = 5_000;
 
 export interface Ending {
-  /** The pits played, from 1, as text: to the end, or until a position comes back. */
+  /** The pits played, from 1, as text: to the end, or, where no line of best play ends, until a position comes back. */
   readonly line: readonly string[];
-  /** Whether the line ends the game; if not, no line of best play that ends was found. */
-  readonly ends: boolean;
+  /** Whether the line ends the game. Undefined if that is not known: the line then breaks off. */
+  readonly ends: boolean | undefined;
 }
 
 interface Node {
@@ -47,7 +47,12 @@ export async function findEnding(
   seen.set(nodeKey(core, rows, mover), root);
   open.add(root);
   let searches = 0;
-  for (let node; (node = open.take()) !== undefined && seen.size < MOST_POSITIONS;) {
+  let isWhole = true;
+  for (let node; (node = open.take()) !== undefined;) {
+    if (seen.size >= MOST_POSITIONS) {
+      isWhole = false;
+      break;
+    }
     const other = otherSide(node.mover);
     for (const pit of core.moves(node.rows)) {
       const ply = core.play(node.rows, pit);
@@ -57,8 +62,13 @@ export async function findEnding(
         if (ply.over ? ply.gain !== node.gain : recurrence !== rest) continue;
         return { line: [...lineTo(node), String(pit + 1)], ends: true };
       }
-      if (!core.covers(ply.rows) && ++searches > MOST_SEARCHES) continue;
-      if (!(await hasGain(core, prover, ply.rows, other, rest))) continue;
+      const isKnown = prover.knownGain(ply.rows, other) !== undefined;
+      const keeps =
+        isKnown || ++searches <= MOST_SEARCHES
+          ? await hasGain(prover, ply.rows, other, rest)
+          : undefined;
+      if (keeps === undefined) isWhole = false;
+      if (!keeps) continue;
       const key = nodeKey(core, ply.rows, other);
       const known = seen.get(key);
       const child = known ?? { rows: ply.rows, mover: other, gain: rest, pit, parent: node };
@@ -68,7 +78,7 @@ export async function findEnding(
       open.add(child);
     }
   }
-  return { line: roundFrom(core, root), ends: false };
+  return { line: roundFrom(core, root), ends: isWhole ? false : undefined };
 }
 
 /** What the side to move after a ply must gain for the ply to keep a gain. */
@@ -76,16 +86,15 @@ export function restAfter(ply: CorePly, gain: number): number {
   return ply.extraTurn ? gain - ply.gain : ply.gain - gain;
 }
 
-/** Whether a position's gain, which is at least `gain`, is no more than that. */
+/** Whether a position's gain, which is at least `gain`, is no more than that; undefined if that takes too long. */
 async function hasGain(
-  core: Core,
   prover: Prover,
   rows: Rows,
   mover: Side,
   gain: number,
-): Promise<boolean> {
-  if (core.covers(rows)) return core.probe(rows) === gain;
-  return (await prover.reaches(rows, gain + 1, SEARCH_NODES, mover)) === false;
+): Promise<boolean | undefined> {
+  const more = await prover.reaches(rows, gain + 1, SEARCH_NODES, mover);
+  return more === undefined ? undefined : !more;
 }
 
 /** Tells positions apart, where a history bears on them also by the side to move. */

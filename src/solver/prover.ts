@@ -9,6 +9,7 @@ import { GranaryError } from '../errors.js';
 import { pause } from '../pause.js';
 import type { Side } from '../rules/board.js';
 import type { Bounds } from './bounds.js';
+import type { Rounds } from './rounds.js';
 
 /** Nodes between two looks at the clock and the signal: some tens of milliseconds. */
 const SLICE = 100_000;
@@ -17,6 +18,8 @@ export interface ProverOptions {
   /** Most nodes to search; none if left out. */
   readonly nodes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Values that are known already. */
+  readonly rounds?: Rounds | undefined;
   /** Called about every slice with the bounds of the gain in work. */
   readonly onProgress?: ((bounds: Bounds) => void) | undefined;
 }
@@ -48,8 +51,11 @@ export class Prover {
     known: Partial<Bounds> = {},
     mover: Side = 's',
   ): Promise<Bounds> {
-    const seeds = seedsInPlay(rows);
-    let { lower = -seeds, upper = seeds } = known;
+    const exact = this.options.rounds?.gain(rows, mover);
+    if (exact !== undefined) return { lower: exact, upper: exact };
+    const limits = this.core.limits(rows, mover);
+    let lower = Math.max(known.lower ?? -Infinity, limits.lower);
+    let upper = Math.min(known.upper ?? Infinity, limits.upper);
     let next = guess;
     while (lower < upper) {
       const beta = Math.min(Math.max(next, lower + 1), upper);
@@ -69,9 +75,17 @@ export class Prover {
     nodes: number,
     mover: Side = 's',
   ): Promise<boolean | undefined> {
+    const exact = this.options.rounds?.gain(rows, mover);
+    if (exact !== undefined) return exact >= beta;
     const seeds = seedsInPlay(rows);
     const value = await this.window(rows, mover, beta, { lower: -seeds, upper: seeds }, nodes);
     return value === undefined ? undefined : value >= beta;
+  }
+
+  /** The gain of a position that no search is needed for. */
+  knownGain(rows: Rows, mover: Side): number | undefined {
+    if (this.core.covers(rows)) return this.core.probe(rows);
+    return this.options.rounds?.gain(rows, mover);
   }
 
   private async window(

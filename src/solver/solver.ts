@@ -17,6 +17,7 @@ import { findEnding, restAfter } from './ending.js';
 import { findLine } from './line.js';
 import { Prover } from './prover.js';
 import type { ProverOptions } from './prover.js';
+import { Rounds } from './rounds.js';
 
 /** What is proven of a move, for the side that makes it. */
 export interface MoveValue extends Proven {
@@ -30,12 +31,12 @@ export interface MoveValue extends Proven {
 export interface Solution extends Proven {
   /**
    * Best play for both sides, in turns: `["3,6", "2"]`; to the end, or where `split` is true until a position
-   * comes back. Short or empty where the budget ran out.
+   * comes back. Short or empty where the budget ran out, or `split` is not known.
    */
   readonly pv: readonly string[];
   /**
-   * Only of exact values where positions come back: no line of best play that ends was found, so that the value
-   * rests on endless play, which splits the seeds that are left.
+   * Only of exact values where positions come back: no line of best play ends, so that the value rests on endless
+   * play, which splits the seeds that are left. Left out where that is not known: the positions are in no table.
    */
   readonly split?: boolean;
   /** Every move's value, when asked for. */
@@ -48,7 +49,7 @@ export interface Solution extends Proven {
 }
 
 /** What `solve` does beyond finding the value, and what it tells on the way. */
-export interface SolveOptions extends Omit<ProverOptions, 'onProgress'> {
+export interface SolveOptions extends Omit<ProverOptions, 'onProgress' | 'rounds'> {
   /** Value every move as well; then half of `nodes` is for the position, and the rest for its moves alike. */
   readonly moves?: boolean;
   /**
@@ -111,9 +112,11 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
   let stage: Pick<SolveProgress, 'stage' | 'move'> = { stage: 'value' };
   let view = (found: Bounds): Bounds => found;
+  const rounds = Rounds.from(core, rows, position.mover);
   const proverOf = (nodes: number): Prover =>
     new Prover(core, {
       nodes,
+      rounds,
       signal: options.signal,
       onProgress: (found) => {
         const { lower, upper } = view(found);
@@ -177,7 +180,7 @@ async function bestPlay(
   const rows = rowsOf(position);
   if (!core.isCyclic) return { pv: await findLine(core, prover, rows, gain) };
   const { line, ends } = await findEnding(core, prover, rows, position.mover, gain);
-  return { pv: line, split: !ends };
+  return { pv: line, ...(ends !== undefined && { split: !ends }) };
 }
 
 async function splitAfter(
@@ -190,7 +193,7 @@ async function splitAfter(
   if (!core.isCyclic || !isExact(bounds)) return {};
   if (ply.over || core.recurrenceGain(ply.rows, next) !== undefined) return { split: false };
   const { ends } = await findEnding(core, prover, ply.rows, next, restAfter(ply, bounds.lower));
-  return { split: !ends };
+  return ends === undefined ? {} : { split: !ends };
 }
 
 /**
