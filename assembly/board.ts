@@ -25,6 +25,7 @@ export const PITS_MASK: u64 = 0x0000_ffff_ffff_ffff;
 export const PIT_BITS: u64 = 0x0000_8080_8080_8080;
 /** A one in each byte: multiplying by it gives prefix sums. */
 export const ONES: u64 = 0x0101_0101_0101_0101;
+const TOP_BITS: u64 = 0x8080_8080_8080_8080;
 const LOW_BITS: u64 = 0x0000_7f7f_7f7f_7f7f;
 /** Bits that only pits of more than 31 seeds have set. */
 export const LARGE_BITS: u64 = 0x0000_e0e0_e0e0_e0e0;
@@ -84,6 +85,11 @@ export class Rows {
   /** The top bit of each non-empty pit's byte. */
   @inline static nonEmpty(row: Row): u64 {
     return (row + LOW_BITS) & PIT_BITS;
+  }
+
+  /** The same of a row in the general form: eight pits of up to 255 seeds. */
+  static nonEmptyOfEight(row: Row): u64 {
+    return (((row & ~TOP_BITS) + ~TOP_BITS) | row) & TOP_BITS;
   }
 
   /** Bit position of the lowest pit of a mask made by `nonEmpty`. */

@@ -59,8 +59,8 @@ async function mangalaStarts(): Promise<string> {
   }
   return `## Mangala
 
-The score of the start for the side that moves first, both sides playing their best: its store minus the other at
-the end. No other solved values of Turkish Mangala are known to us.
+The score of the start (m,n), m pits a side and n seeds in each, for the side that moves first, both sides playing
+their best: its store minus the other at the end. No other solved values of Turkish Mangala are known to us.
 
 ${table(['start', 'value', 'nodes', 'seconds', 'tables', 'a line of best play'], rows)}
 `;

@@ -30,15 +30,13 @@ const END_MOVER_EMPTY: i32 = 1;
 const SWEEP_OWNER: i32 = 0;
 const SWEEP_EMPTIER: i32 = 1;
 
-const TOP_BITS: u64 = 0x8080_8080_8080_8080;
-
 /**
  * The general form: any options and any board, up to 8 pits a side and 255 seeds. It sows seed by seed and
  * asks the options as it goes: slow and right. The rule texts stand in the files of the rule sets.
  */
 export class General extends RuleSet {
   moves(own: Row, opp: Row): u64 {
-    const filled = (((own & ~TOP_BITS) + ~TOP_BITS) | own) & TOP_BITS;
+    const filled = Rows.nonEmptyOfEight(own);
     if (GeneralOptions.end == END_ROW_EMPTY && (!own || !opp)) return 0;
     const feeding = GeneralOptions.feeding;
     const free = feeding == FEEDING_FREE || (feeding == FEEDING_MUST && opp);

@@ -258,7 +258,7 @@ function order<R extends RuleSet>(frame: usize, count: i32): void {
     const pit = load<i32>(at, ORDER);
     const child = frame + <usize>pit * CHILD;
     const weight = changetype<R>(0).isGeneral()
-      ? 0
+      ? Ordering.replies(load<u64>(child))
       : Ordering.weight(load<u64>(child), load<u64>(child, 8));
     const score = Ordering.score(pit, load<i32>(child, 16), load<i32>(child, 20) != 0, weight);
     const item = (score << 3) | pit;

@@ -1,4 +1,4 @@
-import { LARGE_BITS, PAIRS, Row, WEIGHTS } from '../board';
+import { LARGE_BITS, PAIRS, Row, Rows, WEIGHTS } from '../board';
 
 /*
  * Order of plies: extra turns first, those nearest the store before others, then by seeds won at once and by
@@ -18,6 +18,8 @@ const EXTRA_TURN: i32 = 1 << 20;
 const EXTRA_TURN_PIT: i32 = 1 << 14;
 const BANKED: i32 = 36;
 const PIT: i32 = 4;
+/** As in src/core/weights.ts. */
+const REPLY: i32 = 10;
 
 const PIT_BYTES: usize = 256;
 const ROW_BYTES: usize = 6 * PIT_BYTES;
@@ -37,6 +39,11 @@ export class Ordering {
       return pitsWeight(WEIGHTS, mover) + pitsWeight(WEIGHTS + ROW_BYTES, other);
     }
     return Pairs.weight(PAIRS, mover) + Pairs.weight(PAIRS + 3 * PAIR_BYTES, other);
+  }
+
+  /** In the general form only the replies count that a position leaves: the filled pits of the side to move. */
+  static replies(mover: Row): i32 {
+    return REPLY * <i32>popcnt(Rows.nonEmptyOfEight(mover));
   }
 
   /** Makes the sums of pairs from the weights of pits. */

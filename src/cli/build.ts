@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Command } from 'commander';
 import { Core } from '../core/core.js';
 import type { BuiltLayer } from '../tablebase/layers.js';
@@ -56,7 +57,7 @@ async function runBuild(session: Session, options: CommandOptions): Promise<void
       continue;
     }
     if (!isTitled)
-      session.print(`${nameOf(options)}\n${row('layer', 'positions', 'time', 'file')}`);
+      session.print(`${nameOf(options)}, in ${out}\n${row('layer', 'positions', 'time', 'file')}`);
     isTitled = true;
     session.print(layerText(built));
   }
@@ -71,7 +72,12 @@ function layerJson(
 }
 
 function layerText({ layer, positions, seconds, file, kept }: BuiltLayer): string {
-  return row(String(layer), count(positions), kept ? 'kept' : duration(seconds), file);
+  return row(
+    String(layer),
+    count(positions),
+    kept ? 'kept' : duration(seconds),
+    path.basename(file),
+  );
 }
 
 function row(layer: string, positions: string, time: string, file: string): string {

@@ -27,6 +27,10 @@ interface Board {
   readonly available: number;
 }
 
+/** The largest layer that is solved without being asked for, and most pits a side that have tables. */
+const SOLVED_HERE = 14;
+const MAX_TABLE_PITS = 6;
+
 /** Each has a transposition table of its own: a stream of many sizes must not fill the memory with them. */
 const MOST_CORES = 2;
 
@@ -48,6 +52,7 @@ export class Cores {
     const board = await this.find(position.south.length, seeds);
     await this.hint(board, seeds);
     await this.load(board, Math.min(seeds, board.available));
+    this.solveLow(board.core, seeds);
     return board.core;
   }
 
@@ -72,6 +77,7 @@ export class Cores {
     const { tablebase, layers = MAX_LAYER } = this.options;
     const { rules, pits } = core;
     if (tablebase === false || (core.isGeneral && tablebase === undefined)) return;
+    if (core.isCyclic && seeds <= SOLVED_HERE) return;
     if (folders.length === 0) this.hints.noTables({ rules, pits }, tablebase);
     else if (available < Math.min(seeds, layers)) {
       await this.hints.gap({ rules, pits }, folders, available + 1, Math.min(seeds, layers));
@@ -88,6 +94,18 @@ export class Cores {
       progress.show({ task: `reading layer ${layer + 1} of ${layers}`, figures: [] });
     }
     progress.clear();
+  }
+
+  /**
+   * Solves low layers that are in no folder, where positions come back: there a search without tables gets nowhere, and
+   * they take less than a second.
+   */
+  private solveLow(core: Core, seeds: number): void {
+    const layers = Math.min(seeds, SOLVED_HERE, this.options.layers ?? MAX_LAYER);
+    const hasTables = core.pits <= MAX_TABLE_PITS && this.options.tablebase !== false;
+    if (!core.isCyclic || !hasTables || core.covered >= layers) return;
+    core.reserve({ layers, tableMib: this.options.tableMib, building: true });
+    core.solveLayers(layers);
   }
 }
 

@@ -34,7 +34,6 @@ async function noTables(game: Game, layer = DEFAULT_LAYERS): Promise<GranaryErro
   const remedy =
     most < layer
       ? `, and layer ${layer} does not fit into memory: the largest that does is ${most}`
-      : `: build some with granary build --rules ${rules} --pits ${pits} --layers ${layer} --out DIR, ` +
-        'and name the folder with --tablebase DIR';
+      : `: build some with granary build --rules ${rules} --pits ${pits} --layers ${layer}`;
   return new GranaryError('TablebaseMissing', `there are no tables of ${nameOf(game)}${remedy}`);
 }

@@ -20,7 +20,8 @@ const HELP = `
 Positions are written like '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s': South's row, North's
 row, each from its owner's pit 1; South's store/North's store; the side to move,
 s or n. A _ may stand for a space. Board text of the Kalah Game Protocol, like
-'<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>', is read too; in it South is to move.
+'<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>', is read too; in it South is to move. So is
+that of Aualé for oware and awari, like 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S.
 
 Results go to stdout, progress and errors to stderr. Exit codes: 0 all went
 well, 1 a failure, 2 wrong usage, such as an option with a bad value, a position

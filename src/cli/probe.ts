@@ -43,8 +43,8 @@ JSON, one line a position:
    "moves": [{"move": "3", "value": 4}, {"move": "5", "value": null}]}
   layer    seeds in the pits
   covered  whether that layer is there
-  split    true for rule sets in which play can go on for ever: such play counts
-           as an even split of the seeds in the pits
+  endless  "split" for rule sets in which play can go on for ever: such play
+           counts as an even split of the seeds in the pits
   value    the mover's score at the end of the game, stores included; null where
            the layer that would tell is not there. A game that is over needs no
            layer, and neither does a move that ends it
@@ -155,7 +155,7 @@ function answerJson({ position, ...answer }: Answer): object {
     position: formatPosition(position),
     layer,
     covered,
-    ...(isEndless(position) && { split: true }),
+    ...(isEndless(position) && { endless: 'split' }),
     ...values,
   };
 }

@@ -32,7 +32,8 @@ const HELP = `
 The tables are built into the user's cache folder, and found there the next
 time. First comes the value of the start with a line of best play, then each
 first move, every line as soon as it is proven. Layers with more seeds than the
-start has are not built.
+start has are not built. Starts of oware and awari are proven only where tables
+hold them.
 
 JSON, one object, at the end: the same as that of granary solve --moves.
 
@@ -79,6 +80,12 @@ async function runProve(
     core.reserve({ layers: -1, tableMib });
   } else {
     await prepareTables(session, core, options.tablebase, layers, tableMib);
+  }
+  if (core.isCyclic && core.covered < seedsInPlay(rowsOf(position))) {
+    session.tell(
+      `granary: ${rules} has no proof in sight above its tables, since positions come back: expect bounds at ` +
+        'best, which Ctrl-C prints',
+    );
   }
   report?.printPosition();
   const solution = await solveShown(session, () => core, position, {

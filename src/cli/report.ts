@@ -10,7 +10,7 @@ import type { Known } from './outcome.js';
 import type { Session } from './session.js';
 
 /** Stands at the end of a line of play that comes back to a position before it. */
-const ROUND = '... round for ever';
+const ROUND = '... and so on, for ever';
 const LABEL = 'best play  ';
 const MAX_WIDTH = 100;
 
@@ -79,8 +79,9 @@ export class Report {
     const isBest = move.proof === 'exact' && move.value === this.value;
     const figures = [count(nodes), count(lookups), duration(seconds)] as const;
     const known = this.known(move, play(this.position, Number(move.move)).position);
-    const line = row(move.move, scoreText(known), outcome(known), ...figures);
-    this.session.print(line + (isBest ? '  best' : '') + (move.split ? '  endless' : ''));
+    const end = outcome(known) + (move.split ? ', endless' : '');
+    const line = row(move.move, scoreText(known), end, ...figures);
+    this.session.print(isBest ? `${line}  best` : line);
   };
 
   /** What is proven for our mover, where `position` is all that is left to play. */
@@ -118,8 +119,8 @@ function row(
   lookups: string,
   time: string,
 ): string {
-  const figures = nodes.padStart(11) + lookups.padStart(13) + time.padStart(11);
-  return `${move.padStart(4)}  ${value.padStart(8)}  ${outcome.padEnd(26)}${figures}`;
+  const figures = nodes.padStart(12) + lookups.padStart(12) + time.padStart(9);
+  return `${move.padStart(4)}  ${value.padStart(6)}  ${outcome.padEnd(24)}${figures}`;
 }
 
 /** Words after a label, in lines that fit the terminal. */

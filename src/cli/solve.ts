@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { GranaryError } from '../errors.js';
+import { GranaryError, isGranaryError } from '../errors.js';
 import { Match } from '../match.js';
 import { parsePosition } from '../notation.js';
 import type { Position } from '../position.js';
@@ -62,8 +62,8 @@ JSON, one line a position:
    "lower": -2, "upper": -2}]}
   value    the mover's score at the end of the game, stores included
   proof    exact, or lower or upper where the value is only a bound (--nodes)
-  split    only where positions can come back: true if no line of best play that
-           ends was found, so that the value rests on play without end
+  split    only where positions can come back: true if no line of best play
+           ends, so that the value rests on play without end; may be unknown
   lower    all that is proven: the score lies between the two. Where they are as
   upper    far apart as the seeds in play allow, nothing is proven yet
   pv       best play, turn by turn
@@ -153,11 +153,21 @@ async function runSolve(
 /** The game so far, played to its end if need be; throws `InvalidHistory` for turns that are no game. */
 function playedFrom(start: Position, turns: string): Match {
   const texts = turns.split(/\s+/).filter((turn) => turn !== '');
-  const match = Match.fromMoves(start, texts, { stopWhenDecided: false });
+  if (texts.length === 0) throw new UsageError("--played is empty: expected turns, as '3,6 2'");
+  const match = matchFrom(start, texts);
   if (match.reason !== 'repetition') return match;
   const [south, north] = match.scores;
   throw new GranaryError(
     'InvalidHistory',
     `--played: the game is over by repetition, ${south}-${north}: leave out its last turn`,
   );
+}
+
+function matchFrom(start: Position, turns: readonly string[]): Match {
+  try {
+    return Match.fromMoves(start, turns, { stopWhenDecided: false });
+  } catch (error) {
+    if (!isGranaryError(error)) throw error;
+    throw new GranaryError(error.name, `--played: ${error.message}`);
+  }
 }

@@ -87,7 +87,7 @@ async function runVerify(
   for (const [i, table] of tables.entries()) {
     if (!json)
       session.print(
-        `${i > 0 ? '\n' : ''}${nameOf(table)}\n${row('layer', 'positions', 'checked', 'wrong', 'file')}`,
+        `${i > 0 ? '\n' : ''}${nameOf(table)}, in ${folder}\n${row('layer', 'positions', 'checked', 'wrong', 'file')}`,
       );
     const onProgress = (progress: VerifyProgress): void => tally.show(table, progress);
     for await (const layer of verifyLayers(table, { sample, signal, onProgress })) {
@@ -261,7 +261,8 @@ function layerText(verified: VerifiedLayer): string {
   lines.push(...unconfirmedLines(verified));
   if (missing.length > 0) lines.push(`       needs ${layersText(missing)}, missing or damaged`);
   if (fault) lines.push(`       damaged: ${whatIn(fault, file)}`);
-  return [row(String(layer), count(positions), count(checked), count(wrong), file), ...lines].join(
+  const name = path.basename(file);
+  return [row(String(layer), count(positions), count(checked), count(wrong), name), ...lines].join(
     '\n',
   );
 }

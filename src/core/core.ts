@@ -25,6 +25,9 @@ export const MAX_LAYER = 63;
 /** The sides in the order of the core's numbers for them. */
 const SIDES: readonly Side[] = ['s', 'n'];
 
+/** Most positions of a history (assembly/search/path.ts). */
+const MAX_HISTORY = 1024;
+
 const MIB = 2 ** 20;
 const ENTRY_BYTES = 8;
 const MIN_TABLE_BITS = 2;
@@ -72,6 +75,7 @@ export class Core {
   isSearching = false;
 
   private reservation: Required<Reservation> = { layers: -1, tableMib: 0, building: false };
+  private hasReserved = false;
   /** Gains of the positions of the history, by rows, and the seeds in play in them. */
   private history: ReadonlyMap<string, number> = new Map();
   private historySeeds = -1;
@@ -173,8 +177,9 @@ export class Core {
     };
   }
 
-  /** Sequences of exactly `depth` plies from a position that is not over. */
+  /** Sequences of exactly `depth` plies, a whole number from 0, from a position that is not over. */
   perft(rows: Rows, depth: number): number {
+    checkWhole('depth', depth, 0, Number.MAX_SAFE_INTEGER);
     return depth === 0 ? 1 : Number(unsigned(this.wasm.perft(rows.own, rows.opp, depth)));
   }
 
@@ -215,6 +220,7 @@ export class Core {
       );
     }
     this.reservation = { layers, tableMib, building };
+    this.hasReserved = true;
     this.cover(kept);
   }
 
@@ -225,6 +231,11 @@ export class Core {
       'CoreBusy',
       'the core is solving a position: wait for that, or load a core for each',
     );
+  }
+
+  /** Whether `reserve` was called: nothing is searched before. */
+  get isReserved(): boolean {
+    return this.hasReserved;
   }
 
   /** What the last `reserve` was given. */
@@ -310,17 +321,19 @@ export class Core {
       gains.size === this.history.size &&
       [...gains].every(([key, gain]) => this.history.get(key) === gain);
     if (isSame) return;
+    if (gains.size > MAX_HISTORY) {
+      throw new GranaryError(
+        'InvalidOption',
+        `a history of ${gains.size} positions: at most ${MAX_HISTORY} are taken, leave out the oldest`,
+      );
+    }
     // What is known of positions rests on the history.
     wasm.clearTable();
     wasm.historyClear();
-    this.history = gains;
     for (const { rows, mover, gain } of history) {
-      if (wasm.historyAdd(rows.own, rows.opp, SIDES.indexOf(mover), gain)) continue;
-      throw new GranaryError(
-        'InvalidOption',
-        `a history of ${history.length} positions is too long: expected those since the last capture`,
-      );
+      wasm.historyAdd(rows.own, rows.opp, SIDES.indexOf(mover), gain);
     }
+    this.history = gains;
     this.historySeeds = history[0] === undefined ? -1 : seedsInPlay(history[0].rows);
   }
 

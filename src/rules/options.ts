@@ -92,6 +92,9 @@ export const RULE_SETS = {
   },
 } as const satisfies Record<string, RuleOptions>;
 
+for (const options of Object.values(RULE_SETS)) Object.freeze(options);
+Object.freeze(RULE_SETS);
+
 /** One of the six, or one that `addRuleSet` has added. */
 export type RuleSetId = keyof typeof RULE_SETS | (string & {});
 
@@ -122,14 +125,15 @@ export function optionsOf(id: RuleSetId): RuleOptions {
  * and is for good: at most 16 small letters, digits and hyphens. Throws `InvalidOption`.
  */
 export function addRuleSet(id: string, options: RuleOptions): void {
-  if (!/^[a-z][a-z0-9-]{0,15}$/.test(id)) {
+  if (typeof id !== 'string' || !/^[a-z][a-z0-9-]{0,15}$/.test(id)) {
     throw invalid(
       'bad id of a rule set: expected at most 16 small letters, digits and hyphens, a letter first',
     );
   }
   if (ruleSets.has(id)) throw invalid(`there is a rule set ${id} already: choose another id`);
-  checkOptions(options);
-  ruleSets.set(id, Object.freeze({ ...options }));
+  const copy = { ...options };
+  checkOptions(copy);
+  ruleSets.set(id, Object.freeze(copy));
 }
 
 /** Whether a position can come back: seeds that never leave the rows go round. */
@@ -138,6 +142,12 @@ export function isCyclic(options: RuleOptions): boolean {
 }
 
 function checkOptions(options: RuleOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTION_VALUES, name));
+  if (unknown !== undefined) {
+    throw invalid(
+      `unknown option of a rule set: expected only ${Object.keys(OPTION_VALUES).join(', ')}`,
+    );
+  }
   for (const name of Object.keys(OPTION_VALUES) as (keyof RuleOptions)[]) {
     const values: readonly string[] = OPTION_VALUES[name];
     if (!values.includes(options[name])) {

@@ -13,7 +13,7 @@ import type { Prover } from './prover.js';
 /** Positions that are looked at before the search for an end gives up. */
 const MOST_POSITIONS = 50_000;
 /** Moves whose value is in no table: how many are searched, and nodes for each. */
-const MOST_SEARCHES = 200;
+const MOST_SEARCHES = 100;
 const SEARCH_NODES = 5_000;
 
 export interface Ending {
@@ -62,11 +62,13 @@ export async function findEnding(
         if (ply.over ? ply.gain !== node.gain : recurrence !== rest) continue;
         return { line: [...lineTo(node), String(pit + 1)], ends: true };
       }
-      const isKnown = prover.knownGain(ply.rows, other) !== undefined;
+      const gain =
+        prover.knownGain(ply.rows, other) ??
+        (++searches > MOST_SEARCHES ? prover.sweptGain(ply.rows, other) : undefined);
       const keeps =
-        isKnown || ++searches <= MOST_SEARCHES
+        gain === undefined && searches <= MOST_SEARCHES
           ? await hasGain(prover, ply.rows, other, rest)
-          : undefined;
+          : isSame(gain, rest);
       if (keeps === undefined) isWhole = false;
       if (!keeps) continue;
       const key = nodeKey(core, ply.rows, other);
@@ -79,6 +81,10 @@ export async function findEnding(
     }
   }
   return { line: roundFrom(core, root), ends: isWhole ? false : undefined };
+}
+
+function isSame(gain: number | undefined, wanted: number): boolean | undefined {
+  return gain === undefined ? undefined : gain === wanted;
 }
 
 /** What the side to move after a ply must gain for the ply to keep a gain. */

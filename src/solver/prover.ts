@@ -9,17 +9,19 @@ import { GranaryError } from '../errors.js';
 import { pause } from '../pause.js';
 import type { Side } from '../rules/board.js';
 import type { Bounds } from './bounds.js';
-import type { Rounds } from './rounds.js';
+import type { LazyRounds } from './rounds.js';
 
 /** Nodes between two looks at the clock and the signal: some tens of milliseconds. */
 const SLICE = 100_000;
+/** Nodes before sweeps are tried. */
+const SHORT_SEARCH = 20_000;
 
 export interface ProverOptions {
   /** Most nodes to search; none if left out. */
   readonly nodes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Values that are known already. */
-  readonly rounds?: Rounds | undefined;
+  /** Values that sweeps can find, asked for where a short search does not. */
+  readonly rounds?: LazyRounds | undefined;
   /** Called about every slice with the bounds of the gain in work. */
   readonly onProgress?: ((bounds: Bounds) => void) | undefined;
 }
@@ -51,15 +53,21 @@ export class Prover {
     known: Partial<Bounds> = {},
     mover: Side = 's',
   ): Promise<Bounds> {
-    const exact = this.options.rounds?.gain(rows, mover);
-    if (exact !== undefined) return { lower: exact, upper: exact };
     const limits = this.core.limits(rows, mover);
     let lower = Math.max(known.lower ?? -Infinity, limits.lower);
     let upper = Math.min(known.upper ?? Infinity, limits.upper);
     let next = guess;
+    const { rounds } = this.options;
+    const short = rounds ? this.core.nodes + SHORT_SEARCH : 0;
     while (lower < upper) {
       const beta = Math.min(Math.max(next, lower + 1), upper);
-      const value = await this.window(rows, mover, beta, { lower, upper });
+      const left = rounds ? Math.max(short - this.core.nodes, 0) : Infinity;
+      let value = await this.window(rows, mover, beta, { lower, upper }, left);
+      if (value === undefined && rounds) {
+        const exact = rounds.gain(rows, mover);
+        if (exact !== undefined) return { lower: exact, upper: exact };
+        value = await this.window(rows, mover, beta, { lower, upper });
+      }
       if (value === undefined) break;
       if (value >= beta) lower = Math.min(value, upper);
       else upper = Math.max(value, lower);
@@ -75,17 +83,22 @@ export class Prover {
     nodes: number,
     mover: Side = 's',
   ): Promise<boolean | undefined> {
-    const exact = this.options.rounds?.gain(rows, mover);
-    if (exact !== undefined) return exact >= beta;
     const seeds = seedsInPlay(rows);
-    const value = await this.window(rows, mover, beta, { lower: -seeds, upper: seeds }, nodes);
+    const value =
+      (await this.window(rows, mover, beta, { lower: -seeds, upper: seeds }, nodes)) ??
+      this.options.rounds?.gain(rows, mover);
     return value === undefined ? undefined : value >= beta;
   }
 
   /** The gain of a position that no search is needed for. */
   knownGain(rows: Rows, mover: Side): number | undefined {
     if (this.core.covers(rows)) return this.core.probe(rows);
-    return this.options.rounds?.gain(rows, mover);
+    return this.options.rounds?.known(rows, mover);
+  }
+
+  /** The same, with sweeps if they can find it. */
+  sweptGain(rows: Rows, mover: Side): number | undefined {
+    return this.knownGain(rows, mover) ?? this.options.rounds?.gain(rows, mover);
   }
 
   private async window(

@@ -17,7 +17,7 @@ import { findEnding, restAfter } from './ending.js';
 import { findLine } from './line.js';
 import { Prover } from './prover.js';
 import type { ProverOptions } from './prover.js';
-import { Rounds } from './rounds.js';
+import { LazyRounds } from './rounds.js';
 
 /** What is proven of a move, for the side that makes it. */
 export interface MoveValue extends Proven {
@@ -112,7 +112,7 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
   let stage: Pick<SolveProgress, 'stage' | 'move'> = { stage: 'value' };
   let view = (found: Bounds): Bounds => found;
-  const rounds = Rounds.from(core, rows, position.mover);
+  const rounds = core.isCyclic ? new LazyRounds(core, rows, position.mover) : undefined;
   const proverOf = (nodes: number): Prover =>
     new Prover(core, {
       nodes,
@@ -159,7 +159,12 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
     found.push(known.lower > limitsAfter.lower ? known : { ...known, lower: bounds.lower });
     options.onMove?.(value, moveEffort());
   }
-  return { ...solution, ...proven(bestOf(bounds, found), base, limits), moves, ...effort() };
+  const final = bestOf(bounds, found);
+  const late =
+    isExact(final) && !isExact(bounds)
+      ? await bestPlay(core, proverOf(LATE_NODES), position, final.lower)
+      : {};
+  return { ...solution, ...proven(final, base, limits), ...late, moves, ...effort() };
 }
 
 /** The bounds of a position's gain, with what those of its moves add to them. */
@@ -206,7 +211,13 @@ function pastPositions(
   history: readonly Position[] | undefined,
 ): readonly PastPosition[] {
   if (history === undefined) return [];
-  Match.fromPositions([...history, position], { stopWhenDecided: false });
+  const match = Match.fromPositions([...history, position], { stopWhenDecided: false });
+  if (match.reason === 'repetition') {
+    throw new GranaryError(
+      'InvalidHistory',
+      `the game is over by repetition, ${match.scores.join('-')}: there is nothing to solve`,
+    );
+  }
   if (!core.isCyclic) return [];
   const seeds = seedsInPlay(rowsOf(position));
   return [...history, position]
@@ -253,6 +264,9 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
   return options.moves ? { ...solution, moves: [] } : solution;
 }
 
+/** For the line of best play, where only the moves have shown what the value is. */
+const LATE_NODES = 100_000;
+
 /** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
 function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptions): void {
   const pits = position.south.length;
@@ -261,6 +275,9 @@ function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptio
       `a position of ${position.rules} on ${pits} pits does not fit a core for ${core.rules} on ` +
         `${core.pits}: load one for it`,
     );
+  }
+  if (!core.isReserved) {
+    throw invalid('the core has no memory laid out: call core.reserve before solve');
   }
   const seeds = seedsInPlay(rowsOf(position));
   if (seeds > core.maxSeeds) {

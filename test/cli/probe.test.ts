@@ -66,7 +66,7 @@ function expected(text: string, rules: RuleSetId): Answer {
     position: text,
     layer,
     covered,
-    ...(isCyclic(optionsOf(rules)) && { split: true }),
+    ...(isCyclic(optionsOf(rules)) && { endless: 'split' }),
     value: covered || pits.length === 0 ? lead + reference.gain(position) : null,
     moves: pits.map((pit) => ({
       move: String(pit),

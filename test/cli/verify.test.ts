@@ -207,9 +207,9 @@ test('for people to read', async () => {
   const run = await granary(['verify', sound, '--rules', 'kalah', '--sample', '20']);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   const [title, header, ...lines] = run.stdout.split('\n');
-  expect(title).toBe('kalah on 3 pits');
+  expect(title).toBe(`kalah on 3 pits, in ${sound}`);
   expect(header).toMatch(/^layer +positions +checked +wrong {2}file$/);
-  expect(lines[5]).toMatch(/^ {4}5 +252 +20 +0 {2}.*kalah-3-05\.layer$/);
+  expect(lines[5]).toMatch(/^ {4}5 +252 +20 +0 {2}kalah-3-05\.layer$/);
   expect(lines.at(-2)).toMatch(/^in all 87 checked, 0 wrong, .* positions\/s$/);
 });
 
