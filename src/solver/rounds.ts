@@ -33,12 +33,10 @@ class Rounds {
 
   /**
    * The values of a position, not over, and of all that can be reached from it; undefined where the tables know them,
-   * no position comes back, or they may be too many.
+   * no position comes back, or they may be more than `most`.
    */
-  static from(core: Core, rows: Rows, mover: Side): Rounds | undefined {
-    if (!core.isCyclic || core.covers(rows) || positionsBelow(core, rows) > MOST_POSITIONS) {
-      return undefined;
-    }
+  static from(core: Core, rows: Rows, mover: Side, most: number): Rounds | undefined {
+    if (!core.isCyclic || core.covers(rows) || positionsBelow(core, rows) > most) return undefined;
     const rounds = new Rounds(core);
     rounds.layOut(rows, mover);
     for (const layer of rounds.layers) if (layer) sweep(layer);
@@ -99,11 +97,14 @@ export class LazyRounds {
     private readonly core: Core,
     private readonly rows: Rows,
     private readonly mover: Side,
+    /** Nodes that a search may take: laying a position out is as good as one. */
+    private readonly nodes: number,
   ) {}
 
   /** The mover's gain; undefined for what cannot be reached, is looked up, or may be too much. */
   gain(rows: Rows, mover: Side): number | undefined {
-    if (!this.isMade) this.rounds = Rounds.from(this.core, this.rows, this.mover);
+    const most = Math.min(this.nodes, MOST_POSITIONS);
+    if (!this.isMade) this.rounds = Rounds.from(this.core, this.rows, this.mover, most);
     this.isMade = true;
     return this.known(rows, mover);
   }

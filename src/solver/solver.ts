@@ -112,7 +112,9 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
   let stage: Pick<SolveProgress, 'stage' | 'move'> = { stage: 'value' };
   let view = (found: Bounds): Bounds => found;
-  const rounds = core.isCyclic ? new LazyRounds(core, rows, position.mover) : undefined;
+  const { mover } = position;
+  const { nodes = Infinity } = options;
+  const rounds = core.isCyclic ? new LazyRounds(core, rows, mover, nodes) : undefined;
   const proverOf = (nodes: number): Prover =>
     new Prover(core, {
       nodes,
@@ -125,8 +127,6 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
       },
     });
 
-  const { mover } = position;
-  const { nodes = Infinity } = options;
   const prover = proverOf(options.moves ? Math.ceil(nodes / 2) : nodes);
   const bounds = await prover.bounds(rows, 0, {}, mover);
   stage = { stage: 'line' };
@@ -162,7 +162,7 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const final = bestOf(bounds, found);
   const late =
     isExact(final) && !isExact(bounds)
-      ? await bestPlay(core, proverOf(LATE_NODES), position, final.lower)
+      ? await bestPlay(core, proverOf(Math.max(nodes - effort().nodes, 0)), position, final.lower)
       : {};
   return { ...solution, ...proven(final, base, limits), ...late, moves, ...effort() };
 }
@@ -263,9 +263,6 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
   options.onValue?.(solution);
   return options.moves ? { ...solution, moves: [] } : solution;
 }
-
-/** For the line of best play, where only the moves have shown what the value is. */
-const LATE_NODES = 100_000;
 
 /** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
 function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptions): void {
