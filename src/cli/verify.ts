@@ -164,6 +164,8 @@ class Tally {
   private passed = 0;
   private checked = 0;
   private wrong = 0;
+  /** Entries confirmed by the second witness; undefined as long as it was not asked. */
+  private confirmed: number | undefined;
 
   constructor(
     private readonly session: Session,
@@ -194,7 +196,8 @@ class Tally {
   }
 
   add(table: Tablebase, found: VerifiedLayer): void {
-    const { layer, checked, wrong } = found;
+    const { layer, positions, checked, wrong, unconfirmed } = found;
+    if (unconfirmed !== undefined) this.confirmed = (this.confirmed ?? 0) + positions - unconfirmed;
     this.passed += this.entriesOf(table, layer);
     this.checked += checked;
     this.wrong += wrong;
@@ -204,7 +207,8 @@ class Tally {
   total(): string {
     const seconds = this.seconds();
     const figures = `${duration(seconds)}, ${brief(this.checked / seconds)} positions/s`;
-    return `in all ${count(this.checked)} checked, ${count(this.wrong)} wrong, ${figures}`;
+    const confirmed = this.confirmed === undefined ? '' : `${count(this.confirmed)} confirmed, `;
+    return `in all ${count(this.checked)} checked, ${count(this.wrong)} wrong, ${confirmed}${figures}`;
   }
 
   private seconds(): number {

@@ -225,3 +225,9 @@ test('a file that says it is too large to read is damaged, and the others are ve
   ]);
   expect(layers.at(-1).error).toMatch(/kalah-3-60\.layer breaks off after 0 bytes/);
 });
+
+test('layers in which positions come back are confirmed, which is said', async () => {
+  const run = await granary(['verify', sound, '--rules', 'awari']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toMatch(/^in all 462 checked, 0 wrong, 462 confirmed, .* positions\/s$/m);
+});
