@@ -62,13 +62,13 @@ export async function findEnding(
         if (ply.over ? ply.gain !== node.gain : recurrence !== rest) continue;
         return { line: [...lineTo(node), String(pit + 1)], ends: true };
       }
-      const gain =
-        prover.knownGain(ply.rows, other) ??
-        (++searches > MOST_SEARCHES ? prover.sweptGain(ply.rows, other) : undefined);
-      const keeps =
-        gain === undefined && searches <= MOST_SEARCHES
-          ? await hasGain(prover, ply.rows, other, rest)
-          : isSame(gain, rest);
+      let keeps: boolean | undefined;
+      let gain = prover.knownGain(ply.rows, other);
+      if (gain === undefined && ++searches > MOST_SEARCHES) {
+        gain = prover.sweptGain(ply.rows, other);
+      }
+      if (gain !== undefined) keeps = gain === rest;
+      else if (searches <= MOST_SEARCHES) keeps = await hasGain(prover, ply.rows, other, rest);
       if (keeps === undefined) isWhole = false;
       if (!keeps) continue;
       const key = nodeKey(core, ply.rows, other);
@@ -81,10 +81,6 @@ export async function findEnding(
     }
   }
   return { line: roundFrom(core, root), ends: isWhole ? false : undefined };
-}
-
-function isSame(gain: number | undefined, wanted: number): boolean | undefined {
-  return gain === undefined ? undefined : gain === wanted;
 }
 
 /** What the side to move after a ply must gain for the ply to keep a gain. */

@@ -64,7 +64,7 @@ export class Prover {
       const left = rounds ? Math.max(short - this.core.nodes, 0) : Infinity;
       let value = await this.window(rows, mover, beta, { lower, upper }, left);
       if (value === undefined && rounds) {
-        const exact = rounds.gain(rows, mover);
+        const exact = this.sweptGain(rows, mover);
         if (exact !== undefined) return { lower: exact, upper: exact };
         value = await this.window(rows, mover, beta, { lower, upper });
       }
@@ -86,7 +86,7 @@ export class Prover {
     const seeds = seedsInPlay(rows);
     const value =
       (await this.window(rows, mover, beta, { lower: -seeds, upper: seeds }, nodes)) ??
-      this.options.rounds?.gain(rows, mover);
+      this.sweptGain(rows, mover);
     return value === undefined ? undefined : value >= beta;
   }
 
@@ -96,9 +96,9 @@ export class Prover {
     return this.options.rounds?.known(rows, mover);
   }
 
-  /** The same, with sweeps if they can find it. */
+  /** The gain of a position that is not known yet, if sweeps can find it. */
   sweptGain(rows: Rows, mover: Side): number | undefined {
-    return this.knownGain(rows, mover) ?? this.options.rounds?.gain(rows, mover);
+    return this.options.rounds?.gain(rows, mover);
   }
 
   private async window(
