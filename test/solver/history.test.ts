@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Core } from '../../src/core/core.js';
+import { rowsOf } from '../../src/core/rows.js';
 import { parsePosition } from '../../src/notation.js';
 import { gainByRecurrence, isOver, legalPits, makePosition, play } from '../../src/position.js';
 import type { Position } from '../../src/position.js';
 import { seedsIn } from '../../src/rules/board.js';
 import type { Board, Side } from '../../src/rules/board.js';
 import type { RuleSetId } from '../../src/rules/options.js';
+import { LazyRounds } from '../../src/solver/rounds.js';
 import { solve } from '../../src/solver/solver.js';
 import { coreWithLayers, CYCLIC_RULES } from '../core/support.js';
 import { Fixpoint } from '../fixpoint.js';
@@ -137,6 +139,9 @@ describe.each(CYCLIC_RULES)('%s with a history', (rules) => {
             expect(value, `${text} ${move}`).toBe(expectedGainBy(fixpoint, game, Number(move)));
           }
           if (found.split === false) expectEnd(game, found.pv, expected);
+          const rows = rowsOf(position);
+          const rounds = new LazyRounds(each, rows, position.mover, Infinity);
+          expect(rounds.gain(rows, position.mover), text).toBe(expected);
           // What the core has kept from one history says nothing of another game.
           const without = await solve(each, position);
           expect([without.value, without.proof], text).toEqual([fixpoint.gain(position), 'exact']);

@@ -45,6 +45,25 @@ describe.each(CYCLIC_RULES)('%s without tables', (rules) => {
     }
   });
 
+  it('calls nothing split, or not, that a small budget does not show', async () => {
+    const random = randomOf(9);
+    const bare = await bareCore(rules, 3);
+    const tabled = await coreWithLayers(rules, 3, 8);
+    let unknown = 0;
+    for (let i = 0; i < 200; i++) {
+      const position = makePosition(randomBoard(random, 3, 4 + (i % 5)), rules);
+      if (isOver(position)) continue;
+      const right = await solve(tabled, position);
+      bare.clearTable();
+      const found = await solve(bare, position, { nodes: 20 + 13 * i });
+      if (found.proof !== 'exact') continue;
+      expect(found.value).toBe(right.value);
+      if (found.split === undefined) unknown++;
+      else expect(found.split, JSON.stringify(position)).toBe(right.split);
+    }
+    expect(unknown).toBeGreaterThan(0);
+  });
+
   it('solves few seeds on seven pits, which have no tables', async () => {
     const random = randomOf(7);
     const core = await bareCore(rules, 7);
