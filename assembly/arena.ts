@@ -1,14 +1,15 @@
-import { ARENA } from './board';
 import { Game } from './games';
 import { Transposition } from './search/transposition';
+import { Block, Packing } from './tablebase/block';
 import { Families } from './tablebase/families';
 import { Tablebase } from './tablebase/probe';
-import { Block, layersSize, MAX_LAYER } from './tablebase/rank';
+import { MAX_LAYER } from './tablebase/rank';
+import { Thread } from './thread';
 
 /*
- * The memory above the fixed areas:
+ * The memory above the threads:
  *
- *     ARENA   tablebase, layers 0..`layers` one after another
+ *     tablebase, layers 0..`layers` one after another
  *     + 64    transposition table, 2^tableBits entries of 8 B
  *     + 64    working tables of the layer solver, while it builds
  */
@@ -22,14 +23,18 @@ export class Arena {
     return <f64>Arena.end(layers, tableBits, building);
   }
 
-  private static tableAt(layers: i32): u64 {
-    return (<u64>ARENA + (layers < 0 ? 0 : layersSize(layers)) + 63) & ~(<u64>63);
+  private static tableAt(layers: i32, building: bool): u64 {
+    let bytes = Block.layersBytes(layers);
+    if (building && layers >= 0 && Game.isCyclic()) bytes = max(bytes, Packing.bytesBefore(layers));
+    return (<u64>Thread.end() + bytes + 63) & ~(<u64>63);
   }
-  private static tablesAt(layers: i32, tableBits: i32): u64 {
-    return Arena.tableAt(layers) + ((<u64>8) << tableBits);
+  private static familiesAt(layers: i32, tableBits: i32, building: bool): u64 {
+    const end = Arena.tableAt(layers, building) + ((<u64>8) << tableBits);
+    return (end + 63) & ~(<u64>63);
   }
   private static end(layers: i32, tableBits: i32, building: bool): u64 {
-    return Arena.tablesAt(layers, tableBits) + (building ? Families.bytes(layers) : 0);
+    const end = Arena.familiesAt(layers, tableBits, building);
+    return building ? end + Families.bytes(layers) : end;
   }
 
   /**
@@ -44,14 +49,19 @@ export class Arena {
     const before = memory.size();
     const pages = <i32>((end + PAGE - 1) / PAGE) - before;
     if (pages > 0 && memory.grow(pages) < 0) return false;
-    Tablebase.covered = -1;
-    if (layers >= 0) Block.fill(ARENA, layers);
-    Transposition.use(<usize>Arena.tableAt(layers), tableBits);
+    Arena.use(layers, tableBits, building);
+    if (layers >= 0) Block.fill(Thread.end(), layers);
     // New memory is zero already; touching it all would take its time.
     if (<u64>before * PAGE < LIMIT) Transposition.clearBelow((<usize>before) << 16);
     else Transposition.clear();
-    if (building)
-      Game.fillFamilies(<usize>((Arena.tablesAt(layers, tableBits) + 63) & ~(<u64>63)), layers);
+    if (building) Game.fillFamilies(layers);
     return true;
+  }
+
+  /** Points this instance at memory that another has laid out so. */
+  static use(layers: i32, tableBits: i32, building: bool): void {
+    Tablebase.covered = -1;
+    Transposition.use(<usize>Arena.tableAt(layers, building), tableBits);
+    if (building) Families.use(<usize>Arena.familiesAt(layers, tableBits, building), layers);
   }
 }

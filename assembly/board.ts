@@ -32,37 +32,33 @@ export const LARGE_BITS: u64 = 0x0000_e0e0_e0e0_e0e0;
 
 /*
  * Fixed areas of the memory, below the static data at 1 MiB (asconfig.json, memoryBase).
- * What lies above 2 MiB is laid out by `arena.ts`.
  *
  *     0x000400  sowing table        16 B a (pit, count)
- *     0x004000  binomials of ranks  5 x 64 x 4 B
+ *     0x004000  binomials of ranks  6 x 64 x 4 B
  *     0x005000  families            64 x 16 B
- *     0x006000  capture bases       64 x 16 B, scratch of the layer solver
+ *     0x006000  work on a layer     shared by the threads (tablebase/tasks.ts)
  *     0x007000  weights             2 x 6 x 128 x 2 B, from the host
  *     0x008000  list directory      32 x 256 B, of the layer solver
  *     0x00a000  weights of pairs    2 x 3 x 1024 x 2 B
  *     0x010000  blocks              64 x 64 x 16 B
- *     0x020000  row buffer          64 KiB, scratch of the layer solver
- *     0x030000  frames              272 B a ply
  *     0x100000  static data
  *     0x180000  binomials of keys   16 x 256 x 8 B, of the general form
  *     0x190000  history             1024 x 24 B
- *     0x200000  the arena
+ *     0x200000  threads             2 MiB each: what one thread alone writes (thread.ts)
+ *
+ * What lies above the threads is laid out by `arena.ts`.
  */
 export const SOWING: usize = 0x000400;
 export const BINOMIALS: usize = 0x004000;
 export const FAMILIES: usize = 0x005000;
-export const CAPTURE_BASES: usize = 0x006000;
+export const TASKS: usize = 0x006000;
 export const WEIGHTS: usize = 0x007000;
 export const LISTS: usize = 0x008000;
 export const PAIRS: usize = 0x00a000;
 export const BLOCKS: usize = 0x010000;
-export const ROW_BUFFER: usize = 0x020000;
-export const FRAMES: usize = 0x030000;
-export const FRAMES_END: usize = 0x100000;
 export const KEY_BINOMIALS: usize = 0x180000;
 export const HISTORY: usize = 0x190000;
-export const ARENA: usize = 0x200000;
+export const THREADS: usize = 0x200000;
 
 /** The size of the board in play, set once by `setup`. */
 export class Board {

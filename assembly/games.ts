@@ -30,7 +30,7 @@ type IsOver = (own: Row, opp: Row) => bool;
 type SweepGain = (own: Row, opp: Row) => i32;
 type Perft = (own: Row, opp: Row, depth: i32) => u64;
 type IsCyclic = () => bool;
-type FillFamilies = (address: usize, layers: i32) => void;
+type FillFamilies = (layers: i32) => void;
 type BeginLayer = (layer: i32) => void;
 type Solve = (budget: u32) => u32;
 type Search = (budget: i32) => bool;
@@ -76,10 +76,9 @@ export class Game {
     Game.sweepGain = (own: Row, opp: Row): i32 => changetype<R>(0).sweepGain(own, opp);
     Game.perft = (own: Row, opp: Row, depth: i32): u64 => perft<R>(own, opp, depth);
     Game.isCyclic = (): bool => changetype<R>(0).isCyclic();
-    Game.fillFamilies = (address: usize, layers: i32): void => Families.fill<R>(address, layers);
+    Game.fillFamilies = (layers: i32): void => Families.fill<R>(layers);
     Game.beginLayer = (layer: i32): void => {
       if (changetype<R>(0).isCyclic()) CyclicSolver.begin<R>(layer);
-      else AcyclicSolver.begin(layer);
     };
     Game.solve = (budget: u32): u32 =>
       changetype<R>(0).isCyclic() ? CyclicSolver.run<R>(budget) : AcyclicSolver.run<R>(budget);

@@ -1,6 +1,5 @@
 import { Arena } from './arena';
 import {
-  ARENA,
   Board,
   MAX_GENERAL_PITS,
   MAX_GENERAL_SEEDS,
@@ -20,9 +19,14 @@ import { Ordering } from './search/ordering';
 import { History } from './search/path';
 import { Proof } from './search/proof';
 import { Transposition } from './search/transposition';
+import { Entries, Packing } from './tablebase/block';
 import { CyclicSolver } from './tablebase/cyclic';
+import { CONTEXTS, Predictor, RANKS_BYTES, SCORES_BYTES } from './tablebase/predictor';
 import { Tablebase } from './tablebase/probe';
-import { Family, layersSize, layerSize, MAX_LAYER, Rank } from './tablebase/rank';
+import { Family, layerSize, MAX_LAYER, Rank } from './tablebase/rank';
+import { Run } from './tablebase/runs';
+import { Task } from './tablebase/task';
+import { MAX_THREADS, Thread } from './thread';
 
 // What the host must know.
 export const maxPits: i32 = MAX_PITS;
@@ -30,10 +34,17 @@ export const maxSeeds: i32 = MAX_SEEDS;
 export const maxGeneralPits: i32 = MAX_GENERAL_PITS;
 export const maxGeneralSeeds: i32 = MAX_GENERAL_SEEDS;
 export const maxLayer: i32 = MAX_LAYER;
+export const maxThreads: i32 = MAX_THREADS;
 /** Address of the weights that order plies; shape in `search/ordering.ts`. */
 export const weightsAddress: u32 = <u32>WEIGHTS;
 
-/** Puts a rule set and a board in play; no memory is reserved afterwards. False if the core has none such. */
+/** The instances on one memory, from 0; before anything else. One alone is thread 0 of 1. */
+export function setThread(index: i32, count: i32): void {
+  Thread.set(index, count);
+}
+/**
+ * Puts a rule set and a board in play; `prepare` or `attach` comes next. False if the core has none such.
+ */
 export function setup(pits: i32, rules: i32): bool {
   if (pits < 1 || pits > MAX_PITS || !Game.choose(rules)) return false;
   setBoard(pits);
@@ -67,15 +78,20 @@ export function setupGeneral(
 
 function setBoard(pits: i32): void {
   Board.set(pits);
-  if (pits <= MAX_PITS) {
+  Feeding.fill();
+  Entries.halved = Game.isCyclic() ? 0 : 1;
+}
+
+/** Fills the fixed areas for the board in play; no memory is reserved afterwards. False if there is too little. */
+export function prepare(): bool {
+  if (!reserve(-1, 2, false)) return false;
+  if (Board.pits <= MAX_PITS) {
     Sowing.fill();
     Rank.fill();
     Family.fill();
   }
-  Feeding.fill();
-  // Keys lie above the memory that the module begins with.
-  reserve(-1, 2, false);
   Key.fill();
+  return true;
 }
 
 // Memory.
@@ -84,6 +100,13 @@ export function reserveBytes(layers: i32, tableBits: i32, building: bool): f64 {
 }
 export function reserve(layers: i32, tableBits: i32, building: bool): bool {
   return Arena.reserve(layers, tableBits, building);
+}
+
+/** Takes over the memory as thread 0 has reserved it, with what it covers. */
+export function attach(layers: i32, tableBits: i32, building: bool, covered: i32): void {
+  Arena.use(layers, tableBits, building);
+  Key.attach();
+  Tablebase.covered = covered;
 }
 
 // Plies. Rows are seen by the mover; a pit is its bit position, 8 x (pit - 1).
@@ -122,10 +145,6 @@ export function perft(own: Row, opp: Row, depth: i32): u64 {
 export function positions(layer: i32): f64 {
   return <f64>layerSize(layer);
 }
-/** Address of a layer's first entry in the reserved memory. */
-export function layerAddress(layer: i32): u32 {
-  return <u32>(ARENA + (layer > 0 ? <usize>layersSize(layer - 1) : 0));
-}
 export function covered(): i32 {
   return Tablebase.covered;
 }
@@ -136,17 +155,93 @@ export function cover(layer: i32): void {
 export function probe(own: Row, opp: Row): i32 {
   return Tablebase.probe(own, opp);
 }
+/** Prepares a layer to be solved, for all threads. */
 export function layerBegin(layer: i32): void {
   Game.beginLayer(layer);
+  Task.open();
 }
-/** Which sweep over the layer is in work, from 1; 1 for a layer that is solved in one pass. */
-export function layerSweep(): i32 {
-  return Game.isCyclic() ? CyclicSolver.sweep : 1;
+/** This thread takes part in a sweep over the layer, from 1; a layer without cycles takes one. */
+export function layerJoin(layer: i32, sweep: i32): void {
+  Task.join(layer);
+  if (Game.isCyclic()) CyclicSolver.join(layer, sweep);
 }
-/** Solves about `budget` positions of the sweep more and returns how many; 0 when the layer is done. */
+/** Solves about `budget` positions of the sweep more and returns how many; 0 when no task is left. */
 export function layerRun(budget: u32): u32 {
   return Game.solve(budget);
 }
+/** All threads have ended a sweep: true if there must be another, else the layer is solved. */
+export function layerSweepEnd(layer: i32): bool {
+  if (!Game.isCyclic()) return false;
+  const hasChanged = Task.hasChanged();
+  if (hasChanged) Task.open();
+  else Packing.pack(layer);
+  return hasChanged;
+}
+
+// Entries on their way to files and from them: runs of rows of the outer side of a block (tablebase/runs.ts), in
+// this thread's memory.
+/** Address of a run's entries, a byte each. */
+export function entriesAddress(): u32 {
+  return <u32>Thread.entries;
+}
+/** Address of a run as it is compressed; the lists are put there too. */
+export function payloadAddress(): u32 {
+  return <u32>Thread.payload;
+}
+export function runRead(moverSeeds: i32, otherSeeds: i32, first: u32, rows: u32): void {
+  Run.read(moverSeeds, otherSeeds, first, rows);
+}
+export function runWrite(moverSeeds: i32, otherSeeds: i32, first: u32, rows: u32): void {
+  Run.write(moverSeeds, otherSeeds, first, rows);
+}
+
+// Predictions (tablebase/predictor.ts).
+/** Learns scores from a run that was read. */
+export function runLearn(moverSeeds: i32, otherSeeds: i32, first: u32, rows: u32): void {
+  Predictor.begin(moverSeeds, otherSeeds, first, rows);
+  Predictor.learn();
+}
+/** Counts differences in a run that was read. */
+export function runCount(moverSeeds: i32, otherSeeds: i32, first: u32, rows: u32): void {
+  Predictor.begin(moverSeeds, otherSeeds, first, rows);
+  Predictor.count();
+}
+/** Codes a run that was read, and returns how many bytes it takes. */
+export function runEncode(moverSeeds: i32, otherSeeds: i32, first: u32, rows: u32): u32 {
+  Predictor.begin(moverSeeds, otherSeeds, first, rows);
+  return Predictor.encode();
+}
+/** Decodes a run of so many bytes, with no entry above `largest`; false if it is none. */
+export function runDecode(
+  moverSeeds: i32,
+  otherSeeds: i32,
+  first: u32,
+  rows: u32,
+  bytes: u32,
+  largest: i32,
+): bool {
+  Predictor.begin(moverSeeds, otherSeeds, first, rows);
+  return Predictor.decode(bytes, largest);
+}
+export function predictorClear(): void {
+  Predictor.clear();
+}
+/** Takes over the scores and lists that the host has written. */
+export function predictorUse(): void {
+  Predictor.use();
+}
+export function scoresAddress(): u32 {
+  return <u32>Predictor.scores;
+}
+export function talliesAddress(): u32 {
+  return <u32>Predictor.tallies;
+}
+export function countsAddress(): u32 {
+  return <u32>Predictor.counts;
+}
+export const scoresBytes: i32 = <i32>SCORES_BYTES;
+export const listsBytes: i32 = <i32>RANKS_BYTES;
+export const contexts: i32 = CONTEXTS;
 
 // Search.
 /** Takes over the weights that the host has written. */

@@ -7,7 +7,7 @@ import { exitCodeOf, interruptedBy, root, run, runNode } from './run.js';
 const NODE_NEEDED = [20, 19];
 
 const LOCKFILE = 'package-lock.json';
-const WASM_TARGETS = ['release', 'debug'];
+const WASM_TARGETS = ['release', 'threads', 'debug'];
 const WASM_FILES = WASM_TARGETS.flatMap((target) => [`${target}.wasm`, `${target}.d.ts`]);
 const WASM_STAMP = 'build/.stamp';
 const DIST_STAMP = 'dist/.stamp';

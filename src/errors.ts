@@ -14,6 +14,7 @@ export const ERROR_KINDS = [
   'NotCovered',
   'OutOfMemory',
   'CoreBusy',
+  'WorkerFailed',
   'Interrupted',
   'NotWritable',
 ] as const;

@@ -60,17 +60,25 @@ export { Series } from './series.js';
 
 /** The core: one rule set and board in WebAssembly memory, for 1 to 6 pits a side and 127 seeds. */
 export { Core } from './core/core.js';
-export type { CorePly, Reservation } from './core/core.js';
+export type { CoreOptions, CorePly, Reservation } from './core/core.js';
 export { rowsOf, seedsInPlay } from './core/rows.js';
 export type { Rows } from './core/rows.js';
 
 /** Layers of a tablebase: built into a folder, or loaded from folders into a core. */
 export { buildLayers, countLayers, loadLayers } from './tablebase/layers.js';
-export type { BuiltLayer, LayerOptions, LayerProgress, LoadedLayer } from './tablebase/layers.js';
+export type { BuildOptions, BuiltLayer, LoadedLayer } from './tablebase/layers.js';
+export { Crew } from './tablebase/crew.js';
+export type { LayerOptions, LayerProgress } from './tablebase/crew.js';
+export { startCrew } from './worker/workers.js';
 
-/** A tablebase to look positions up in, its layers verified by the plain rules, or counted by gain. */
+/** A tablebase to look positions up in, block by block: on disk, or on a server. */
 export { Tablebase } from './tablebase/tablebase.js';
-export type { TablebaseOptions } from './tablebase/tablebase.js';
+export type { BestMoves, TablebaseOptions } from './tablebase/tablebase.js';
+export type { BestLine } from './tablebase/best-line.js';
+
+/** Whole layers in memory, verified by the plain rules, or counted by gain. */
+export { LayerMemory } from './tablebase/memory.js';
+export type { MemoryOptions } from './tablebase/memory.js';
 export { verifyLayers } from './tablebase/verify.js';
 export type {
   VerifiedLayer,

@@ -15,13 +15,13 @@ const SRC = [
   ['notation.ts', 'result.ts', 'core'],
   ['match.ts'],
   ['series.ts', 'tablebase'],
-  ['solver'],
+  ['solver', 'worker'],
   ['index.ts'],
   ['cli'],
 ];
 const ASSEMBLY = [
   ['board.ts'],
-  ['rules'],
+  ['rules', 'thread.ts'],
   ['perft.ts', 'tablebase'],
   ['search'],
   ['games.ts'],

@@ -14,7 +14,9 @@ import type { RuleOptions } from '../src/rules/options.js';
 import * as plain from '../src/rules/rules.js';
 import type { Board } from '../src/rules/board.js';
 import { solve } from '../src/solver/solver.js';
+import { Crew } from '../src/tablebase/crew.js';
 import { buildLayers, loadLayers } from '../src/tablebase/layers.js';
+import { LayerMemory } from '../src/tablebase/memory.js';
 import { Tablebase } from '../src/tablebase/tablebase.js';
 import { verifyLayers } from '../src/tablebase/verify.js';
 import { expectMoves, expectPly } from './core/random-moves.js';
@@ -145,7 +147,8 @@ describe.each(Object.keys(ADDED))('the added rule set %s', (id) => {
     const [pits, layers] = [3, 6];
     for (const isThere of [false, true]) {
       const core = await Core.load(id, pits);
-      for await (const { kept } of buildLayers(core, folder, layers)) expect(kept).toBe(isThere);
+      for await (const { kept } of buildLayers(Crew.alone(core), folder, layers))
+        expect(kept).toBe(isThere);
     }
     const core = await Core.load(id, pits);
     core.reserve({ layers });
@@ -154,10 +157,12 @@ describe.each(Object.keys(ADDED))('the added rule set %s', (id) => {
     }
     expect(core.covered).toBe(layers);
     expectValues(core, layers);
-    const tables = await Tablebase.open([folder], id, pits);
+    const tables = await Tablebase.open(id, { pits, folders: [folder] });
     const position: Position = parsePosition('0,2,1/1,0,1 4/5 n', id);
     expect(await tables.probe(position)).toBe(1 + referenceOf(id, pits).gain(position));
-    for await (const { checked, positions, wrong, unconfirmed } of verifyLayers(tables)) {
+    await tables.close();
+    const memory = await LayerMemory.open([folder], id, pits);
+    for await (const { checked, positions, wrong, unconfirmed } of verifyLayers(memory)) {
       expect([checked, wrong]).toEqual([positions, 0]);
       expect(unconfirmed).toBe(isCyclic(options) ? 0 : undefined);
     }

@@ -80,6 +80,12 @@ export class Key {
         store<u64>(KEY_BINOMIALS + 8 * <usize>(place * SUMS + sum), term);
       }
     }
+    Key.attach();
+  }
+
+  /** Reads from the table what most seeds a position may have. */
+  static attach(): void {
+    const places = 2 * Board.pits;
     Key.most = 0;
     while (Key.most < MAX_SEEDS && Key.binomial(places - 1, Key.most + 2) <= RANK_MASK) Key.most++;
   }

@@ -1,4 +1,5 @@
-import { FRAMES, FRAMES_END, HISTORY, Row, Rows } from '../board';
+import { HISTORY, Row, Rows } from '../board';
+import { FRAMES_BYTES, Thread } from '../thread';
 
 /*
  * Games in which positions come back. Endless play is worth 0, and seeds that are captured never return: between
@@ -16,7 +17,7 @@ import { FRAMES, FRAMES_END, HISTORY, Row, Rows } from '../board';
  */
 export const FRAME: usize = 272;
 /** Deeper than any line of a game without cycles gets with 127 seeds. */
-export const MAX_PLY: i32 = <i32>((FRAMES_END - FRAMES) / FRAME);
+export const MAX_PLY: i32 = <i32>(FRAMES_BYTES / FRAME);
 
 /** What a result rests on that holds on every path. */
 export const NOTHING: i32 = i32.MAX_VALUE;
@@ -36,7 +37,7 @@ export class Path {
   private static horizon: i32 = FIRST_HORIZON;
 
   @inline static frame(ply: i32): usize {
-    return FRAMES + <usize>ply * FRAME;
+    return Thread.frames + <usize>ply * FRAME;
   }
 
   /** Plies left to the horizon. */

@@ -1,4 +1,4 @@
-import { Board, PITS_MASK, ROW_BUFFER, Row, Rows } from '../board';
+import { Board, PITS_MASK, Row, Rows } from '../board';
 import { RuleSet } from '../rules/ruleset';
 import { Sowing } from '../rules/sowing';
 import { bestGain, plyGain } from './best';
@@ -13,19 +13,19 @@ import {
   plusFirst,
 } from './families';
 import {
+  Best,
   CaptureBase,
   captureThrough,
-  fillLine,
-  keepBest,
   Line,
   passAlong,
   passKind,
   passThrough,
   stayAlong,
   stayListed,
-  writeLine,
 } from './lines';
-import { Block, Family, Rank } from './rank';
+import { Tablebase } from './probe';
+import { Family, Rank } from './rank';
+import { Task } from './task';
 
 /*
  * Solves a layer of a game without cycles in one pass.
@@ -43,28 +43,12 @@ import { Block, Family, Rank } from './rank';
 
 /** One layer being solved; `run` goes on where it stopped. */
 export class AcyclicSolver {
-  private static larger: i32 = 0;
-  private static smaller: i32 = 0;
-  private static rank: u32 = 0;
-
-  static begin(layer: i32): void {
-    AcyclicSolver.larger = layer;
-    AcyclicSolver.smaller = 0;
-    AcyclicSolver.rank = 0;
-  }
-
-  /** Solves lines until `budget` positions are done or the layer is; returns how many were done. */
+  /** Solves lines until `budget` positions are done or no task is left; returns how many were done. */
   static run<R extends RuleSet>(budget: u32): u32 {
     let done: u32 = 0;
-    while (AcyclicSolver.larger >= AcyclicSolver.smaller && done < budget) {
-      const larger = AcyclicSolver.larger;
-      const smaller = AcyclicSolver.smaller;
-      done += solveLines<R>(larger, smaller, AcyclicSolver.rank);
-      if (++AcyclicSolver.rank == Family.size(larger)) {
-        AcyclicSolver.larger--;
-        AcyclicSolver.smaller++;
-        AcyclicSolver.rank = 0;
-      }
+    // The biggest pairs first, so that threads end at about the same time.
+    while (done < budget && Task.next(false)) {
+      done += solveLines<R>(Task.larger, Task.layer - Task.larger, Task.rank);
     }
     return done;
   }
@@ -76,51 +60,39 @@ function solveLines<R extends RuleSet>(larger: i32, smaller: i32, rank: u32): u3
   const even = larger == smaller;
   const length = even ? rank : Family.size(smaller);
   if (changetype<R>(0).isGeneral()) {
-    solvePlainly<R>(row, larger, smaller, rank, length);
+    solvePlainly<R>(row, smaller, length);
   } else if (length) {
+    Best.begin(larger + smaller, length);
     solveMoverLine<R>(row, larger, smaller, length);
     Line.ofMover(larger, smaller, rank);
-    writeLine(length);
-    solveOtherLine<R>(
-      row,
-      larger,
-      smaller,
-      length,
-      Block.entry(Block.at(larger, smaller), rank, 0),
-    );
+    Line.write(length);
+    Best.begin(larger + smaller, length);
+    solveOtherLine<R>(row, larger, smaller, length);
     Line.ofOther(smaller, larger, rank);
-    writeLine(length);
+    Line.write(length);
   }
   if (!even) return 2 * length;
-  const gain = bestGain<R>(row, row);
-  store<i8>(Block.entry(Block.at(larger, larger), rank, rank), <i8>gain);
+  Tablebase.write(row, row, bestGain<R>(row, row));
   return 2 * length + 1;
 }
 
 /** Both lines of a row, position by position. */
-function solvePlainly<R extends RuleSet>(
-  row: Row,
-  larger: i32,
-  smaller: i32,
-  rank: u32,
-  length: u32,
-): void {
-  const ours = Block.at(larger, smaller);
-  const theirs = Block.at(smaller, larger);
+function solvePlainly<R extends RuleSet>(row: Row, smaller: i32, length: u32): void {
   for (let j: u32 = 0; j < length; j++) {
-    store<i8>(Block.entry(ours, rank, j), <i8>bestGain<R>(row, Families.row(smaller, j)));
+    const other = Families.row(smaller, j);
+    Tablebase.write(row, other, bestGain<R>(row, other));
   }
   for (let j: u32 = 0; j < length; j++) {
-    store<i8>(Block.entry(theirs, j, rank), <i8>bestGain<R>(Families.row(smaller, j), row));
+    const mover = Families.row(smaller, j);
+    Tablebase.write(mover, row, bestGain<R>(mover, row));
   }
 }
 
 /** The line (X to move, Y): what each ply does to X is fixed. */
 function solveMoverLine<R extends RuleSet>(row: Row, larger: i32, smaller: i32, length: u32): void {
   const pits = Board.pits;
-  memory.fill(ROW_BUFFER, 0x80, length);
   if (changetype<R>(0).isOver(row, Families.row(smaller, 0))) {
-    fillLine(changetype<R>(0).sweepGain(row, Families.row(smaller, 0)), length);
+    Best.fill(changetype<R>(0).sweepGain(row, Families.row(smaller, 0)), length);
     return;
   }
   let moves = Rows.nonEmpty(row);
@@ -147,7 +119,7 @@ function solveMoverLine<R extends RuleSet>(row: Row, larger: i32, smaller: i32, 
       crossAlong<R>(sown, reach - toStore, larger, smaller, length);
     } else {
       for (let j: u32 = 0; j < length; j++) {
-        keepBest(j, plyGain<R>(row, Families.row(smaller, j), shift));
+        Best.keep(j, plyGain<R>(row, Families.row(smaller, j), shift));
       }
     }
   }
@@ -200,19 +172,12 @@ function crossAlong<R extends RuleSet>(
 }
 
 /** The line (Y to move, X): plies of Y come from lists; X changes only by seeds that cross or a capture. */
-function solveOtherLine<R extends RuleSet>(
-  row: Row,
-  larger: i32,
-  smaller: i32,
-  length: u32,
-  moverLine: usize,
-): void {
+function solveOtherLine<R extends RuleSet>(row: Row, larger: i32, smaller: i32, length: u32): void {
   const pits = Board.pits;
   if (changetype<R>(0).isOver(Families.row(smaller, 0), row)) {
-    fillLine(changetype<R>(0).sweepGain(Families.row(smaller, 0), row), length);
+    Best.fill(changetype<R>(0).sweepGain(Families.row(smaller, 0), row), length);
     return;
   }
-  memory.fill(ROW_BUFFER, 0x80, length);
   Line.ofOther(smaller - 1, larger, Rank.of(row));
   stayListed(Families.list(smaller, LIST_STORE), Families.listEnd(smaller, LIST_STORE), length, 1);
   for (let crossing = 1; crossing <= pits && crossing < smaller; crossing++) {
@@ -222,8 +187,8 @@ function solveOtherLine<R extends RuleSet>(
     Line.ofMover(larger + crossing - lost, smaller - 1 - crossing, Rank.of(sown ^ captured));
     passKind(smaller, LIST_CROSS + crossing, length, 1 + lost);
   }
-  Line.address = moverLine;
-  Line.stride = 1;
+  const rank = Rank.of(row);
+  Line.ofMover(larger, smaller, rank);
   passKind(smaller, LIST_OWN, length, 0);
   for (let last = 1; last < pits; last++) {
     const opposite = Board.lastShift - <u64>(8 * last);
@@ -232,8 +197,7 @@ function solveOtherLine<R extends RuleSet>(
       Line.ofMover(larger - captured, smaller - 1, Rank.of(Rows.cleared(row, opposite)));
       passKind(smaller, LIST_TAKEN + last, length, captured + 1);
     } else {
-      Line.address = moverLine;
-      Line.stride = 1;
+      Line.ofMover(larger, smaller, rank);
       passKind(smaller, LIST_EMPTY + last, length, 0);
     }
   }
@@ -241,6 +205,6 @@ function solveOtherLine<R extends RuleSet>(
   for (let item = Families.list(smaller, LIST_LAP); item < end; item += 4) {
     const j = load<u32>(item) & 0xffff;
     if (j >= length) break;
-    keepBest(j, plyGain<R>(Families.row(smaller, j), row, load<u32>(item) >> 16));
+    Best.keep(j, plyGain<R>(Families.row(smaller, j), row, load<u32>(item) >> 16));
   }
 }

@@ -1,7 +1,8 @@
-import { ARENA, Board, PITS_MASK, ROW_BUFFER, Row, Rows } from '../board';
+import { Board, PITS_MASK, Row, Rows } from '../board';
 import { RuleSet } from '../rules/ruleset';
 import { Sowing } from '../rules/sowing';
 import { bestGain } from './best';
+import { Packing } from './block';
 import {
   Families,
   LIST_CROSS,
@@ -11,8 +12,10 @@ import {
   LIST_SLAM,
   plusFirst,
 } from './families';
-import { CaptureBase, captureThrough, Line, passAlong, passKind, passThrough } from './lines';
-import { Block, Family, layersSize, layerSize, Rank } from './rank';
+import { Best, CaptureBase, captureThrough, Line, passAlong, passKind, passThrough } from './lines';
+import { Tablebase } from './probe';
+import { Family, Rank } from './rank';
+import { Task } from './task';
 
 /*
  * Solves a layer of a game in which positions come back, by value iteration from 0: R. van der Goot, Awari
@@ -40,45 +43,28 @@ import { Block, Family, layersSize, layerSize, Rank } from './rank';
 
 /** One layer being solved; `run` goes on where it stopped. */
 export class CyclicSolver {
-  private static layer: i32 = 0;
   /** The sweep in work, from 1. */
   static sweep: i32 = 0;
-  private static larger: i32 = 0;
-  private static rank: u32 = 0;
-  private static hasChanged: bool = false;
-  private static isDone: bool = false;
 
+  /** Prepares a layer for the first sweep. */
   static begin<R extends RuleSet>(layer: i32): void {
-    const size = <usize>layerSize(layer);
-    const address = ARENA + (layer ? <usize>layersSize(layer - 1) : 0);
-    memory.fill(address, 0, size);
-    Stamps.clear(layer);
+    Packing.loosen(layer);
+    Stamps.use(layer);
+    Stamps.clear();
     setEnded<R>(layer);
-    CyclicSolver.layer = layer;
-    CyclicSolver.sweep = 0;
-    CyclicSolver.isDone = false;
-    CyclicSolver.beginSweep();
   }
 
-  private static beginSweep(): void {
-    CyclicSolver.sweep++;
-    CyclicSolver.larger = CyclicSolver.layer;
-    CyclicSolver.rank = 0;
-    CyclicSolver.hasChanged = false;
+  /** This thread takes part in a sweep over a layer. */
+  static join(layer: i32, sweep: i32): void {
+    Stamps.use(layer);
+    CyclicSolver.sweep = sweep;
   }
 
-  /** Sweeps over about `budget` positions more; returns how many they were, 0 when the layer is done. */
+  /** Sweeps over about `budget` positions more; returns how many they were, 0 when no task is left. */
   static run<R extends RuleSet>(budget: u32): u32 {
     let done: u32 = 0;
-    while (!CyclicSolver.isDone && done < budget) {
-      const larger = CyclicSolver.larger;
-      done += CyclicSolver.sweepLines<R>(larger, CyclicSolver.layer - larger, CyclicSolver.rank);
-      if (++CyclicSolver.rank < Family.size(larger)) continue;
-      CyclicSolver.rank = 0;
-      CyclicSolver.larger--;
-      if (2 * CyclicSolver.larger >= CyclicSolver.layer) continue;
-      if (CyclicSolver.hasChanged) CyclicSolver.beginSweep();
-      else CyclicSolver.isDone = true;
+    while (done < budget && Task.next(true)) {
+      done += CyclicSolver.sweepLines<R>(Task.larger, Task.layer - Task.larger, Task.rank);
     }
     return done;
   }
@@ -95,11 +81,13 @@ export class CyclicSolver {
       }
     } else if (length) {
       if (moverLineIsStale(row, larger)) {
+        Best.begin(larger + smaller, length);
         updateMoverLine<R>(row, larger, smaller, length);
         Line.ofMover(larger, smaller, rank);
         if (storeChanges(length, Stamps.other(smaller, 0))) Stamps.set(Stamps.mover(larger, rank));
       }
       if (otherLineIsStale(row, larger, smaller)) {
+        Best.begin(larger + smaller, length);
         updateOtherLine<R>(row, larger, smaller, length);
         Line.ofOther(smaller, larger, rank);
         if (storeChanges(length, Stamps.mover(smaller, 0))) Stamps.set(Stamps.other(larger, rank));
@@ -108,19 +96,19 @@ export class CyclicSolver {
     if (even) updateOne<R>(row, row);
     return even ? 2 * length + 1 : 2 * length;
   }
-
-  static changed(): void {
-    CyclicSolver.hasChanged = true;
-  }
 }
 
 /** For each row of the families: the last sweep that changed a position with it (u16), as either side's row. */
 class Stamps {
   private static rows: usize = 0;
 
-  /** Forgets all sweeps of a layer. */
-  static clear(layer: i32): void {
+  /** The stamps are those of a layer. */
+  static use(layer: i32): void {
     Stamps.rows = <usize>(Family.first(layer) + Family.size(layer));
+  }
+
+  /** Forgets all sweeps. */
+  static clear(): void {
     memory.fill(Families.stamps, 0, 4 * Stamps.rows);
   }
 
@@ -147,30 +135,24 @@ function setEnded<R extends RuleSet>(layer: i32): void {
   const lopsided = !changetype<R>(0).isGeneral();
   for (let mover = 0; mover <= layer; mover++) {
     if (lopsided && mover > 0 && mover < layer) continue;
-    const block = Block.at(mover, layer - mover);
     for (let i: u32 = 0; i < Family.size(mover); i++) {
       const own = Families.row(mover, i);
       for (let j: u32 = 0; j < Family.size(layer - mover); j++) {
         const opp = Families.row(layer - mover, j);
         if (!changetype<R>(0).isOver(own, opp)) continue;
-        store<i8>(Block.entry(block, i, j), <i8>changetype<R>(0).sweepGain(own, opp));
+        Tablebase.write(own, opp, changetype<R>(0).sweepGain(own, opp));
       }
     }
   }
 }
 
 function updateOne<R extends RuleSet>(own: Row, opp: Row): void {
-  const mover = Rows.seeds(own);
-  const other = Rows.seeds(opp);
-  const ownRank = Rank.of(own);
-  const oppRank = Rank.of(opp);
-  const entry = Block.entry(Block.at(mover, other), ownRank, oppRank);
   const gain = bestGain<R>(own, opp);
-  if (gain == <i32>load<i8>(entry)) return;
-  store<i8>(entry, <i8>gain);
-  Stamps.set(Stamps.mover(mover, ownRank));
-  Stamps.set(Stamps.other(other, oppRank));
-  CyclicSolver.changed();
+  if (gain == Tablebase.probe(own, opp)) return;
+  Tablebase.write(own, opp, gain);
+  Stamps.set(Stamps.mover(Rows.seeds(own), Rank.of(own)));
+  Stamps.set(Stamps.other(Rows.seeds(opp), Rank.of(opp)));
+  Task.markChanged();
 }
 
 /** Whether something that the line (X to move, Y) reads has changed: positions with a row that X becomes. */
@@ -198,7 +180,7 @@ function otherLineIsStale(row: Row, larger: i32, smaller: i32): bool {
   return false;
 }
 
-/** The line (X to move, Y) into the row buffer. */
+/** The line (X to move, Y) into the line in work. */
 function updateMoverLine<R extends RuleSet>(
   row: Row,
   larger: i32,
@@ -206,7 +188,6 @@ function updateMoverLine<R extends RuleSet>(
   length: u32,
 ): void {
   const pits = Board.pits;
-  memory.fill(ROW_BUFFER, 0x80, length);
   let moves = Rows.nonEmpty(row);
   while (moves) {
     const shift = Rows.lowest(moves);
@@ -242,7 +223,7 @@ function updateMoverLine<R extends RuleSet>(
   }
 }
 
-/** The line (Y to move, X) into the row buffer. */
+/** The line (Y to move, X) into the line in work. */
 function updateOtherLine<R extends RuleSet>(
   row: Row,
   larger: i32,
@@ -250,7 +231,6 @@ function updateOtherLine<R extends RuleSet>(
   length: u32,
 ): void {
   const pits = Board.pits;
-  memory.fill(ROW_BUFFER, 0x80, length);
   Line.ofMover(larger, smaller, Rank.of(row));
   passKind(smaller, LIST_OWN, length, 0);
   for (let crossing = 1; crossing <= pits && crossing <= smaller; crossing++) {
@@ -285,35 +265,36 @@ function bestListed<R extends RuleSet>(kind: i32, row: Row, smaller: i32, length
 }
 
 function bestInto<R extends RuleSet>(j: u32, own: Row, opp: Row): void {
-  store<i8>(ROW_BUFFER + j, <i8>bestGain<R>(own, opp));
+  Best.set(j, bestGain<R>(own, opp));
 }
 
 /**
- * Writes the row buffer to the line and stamps the rows along it whose positions have changed; `stamps` is the
- * first row's. Returns whether any has.
+ * Writes the line in work to its place, where entries are bytes, and stamps the rows along it whose positions
+ * have changed; `stamps` is the first row's. Returns whether any has.
  */
 function storeChanges(length: u32, stamps: usize): bool {
-  const stride = <usize>Line.stride;
-  const address = Line.address;
+  const step = (<usize>Line.stride) >> 3;
+  const address = Line.address + (Line.bit >> 3);
+  const best = Best.line;
   let changed = false;
   let j: usize = 0;
   while (j < length) {
-    if (stride == 1 && j + 8 <= length) {
-      if (load<u64>(ROW_BUFFER + j) == load<u64>(address + j)) {
+    if (step == 1 && j + 8 <= length) {
+      if (load<u64>(best + j) == load<u64>(address + j)) {
         j += 8;
         continue;
       }
     }
     const end = min(j + 8, <usize>length);
     for (; j < end; j++) {
-      const gain = load<i8>(ROW_BUFFER + j);
-      const entry = address + j * stride;
-      if (load<i8>(entry) == gain) continue;
-      store<i8>(entry, gain);
+      const gain = load<u8>(best + j);
+      const entry = address + j * step;
+      if (load<u8>(entry) == gain) continue;
+      store<u8>(entry, gain);
       Stamps.set(stamps + 2 * j);
       changed = true;
     }
   }
-  if (changed) CyclicSolver.changed();
+  if (changed) Task.markChanged();
   return changed;
 }

@@ -86,11 +86,16 @@ export class Families {
     return Families.list(seeds, DENSE_LEFT) + 2 * <usize>(pits - 1) * Family.size(seeds);
   }
 
-  /** Fills the tables for layers 0..`layers` from `address` on. */
-  static fill<R extends RuleSet>(address: usize, layers: i32): void {
+  /** The tables for layers 0..`layers` lie at `address`. */
+  static use(address: usize, layers: i32): void {
     Families.rows = address;
+    Families.stamps = address + 8 * <usize>(Family.first(layers) + Family.size(layers));
+  }
+
+  /** Fills the tables for layers 0..`layers`, where `use` has put them. */
+  static fill<R extends RuleSet>(layers: i32): void {
+    let address = Families.rows;
     for (let seeds = 0; seeds <= layers; seeds++) address = fillRows(address, seeds);
-    Families.stamps = address;
     address += 4 * <usize>(Family.first(layers) + Family.size(layers));
     if (changetype<R>(0).isGeneral()) return;
     for (let seeds = 0; seeds <= layers >> 1; seeds++) {
@@ -143,19 +148,14 @@ export function plusFirst(row: Row, pits: i32): Row {
 
 /** Writes the rows with `seeds` seeds in order of rank and returns the address after them. */
 function fillRows(address: usize, seeds: i32): usize {
-  const last = Board.lastShift;
-  let row: Row = (<u64>seeds) << last;
-  for (let rank: u32 = 0; rank < Family.size(seeds); rank++) {
-    store<u64>(address, row);
+  let row: Row = (<u64>seeds) << Board.lastShift;
+  store<u64>(address, row);
+  for (let rank: u32 = 1; rank < Family.size(seeds); rank++) {
+    row = Rank.next(row);
     address += 8;
-    // The next one: the lowest prefix sum that can grow grows by one, those below it become zero.
-    const first = row & 0xff;
-    const rest = Rows.nonEmpty(row & ~(<u64>0xff));
-    if (!rest) break;
-    const donor = Rows.lowest(rest);
-    row = row - first - ((<u64>1) << donor) + ((first + 1) << (donor - 8));
+    store<u64>(address, row);
   }
-  return address;
+  return address + 8;
 }
 
 /** Writes one list of a family and returns the address after it. */

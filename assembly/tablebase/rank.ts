@@ -1,15 +1,14 @@
-import { BINOMIALS, BLOCKS, Board, FAMILIES, ONES, Row } from '../board';
+import { BINOMIALS, Board, FAMILIES, ONES, Row, Rows } from '../board';
 
 /*
  * A layer holds all positions with s seeds in the pits. It consists of blocks (a, b), a seeds of the mover
- * and b of the other side. In a block a position is two ranks, one a row. The rank of a row of n seeds is
- * its place in the colexicographic order of prefix sums P:
+ * and b of the other side. In a block a position is two ranks, one a row. The rank of a row is its place among
+ * the rows with as many seeds in the order of a dictionary, pit 1 the first letter. With n seeds, and S_i of them
+ * in the pits from i on, counted from 0,
  *
- *     rank = sum over i < pits-1 of C(P_i + i, i + 1)
+ *     rank = C(n + pits - 1, pits - 1) - 1 - sum over i = 1..pits-1 of C(S_i + pits - 1 - i, pits - i)
  *
- * Where the mover has as many seeds or more, his row is the outer index, else the other row is: the row
- * with more seeds is the outer one in both blocks of a pair {a, b}, so that walking along the other row
- * reads and writes bytes that lie side by side.
+ * because the sum counts the rows that come after it. A seed that moves onward lowers the rank.
  */
 
 /** Largest layer that fits the fixed areas. */
@@ -19,12 +18,16 @@ const SUMS: i32 = MAX_LAYER + 1;
 export class Rank {
   /** The rank of a row of at most `MAX_LAYER` seeds, from its prefix sums `row * ONES`. */
   @inline static ofSums(sums: u64): u32 {
+    const seeds = (sums >> 40) & 0xff;
+    // Byte i - 1 is S_i.
+    const rests = seeds * ONES - sums;
     return (
-      load<u32>(BINOMIALS + <usize>((sums << 2) & 0x3fc)) +
-      load<u32>(BINOMIALS + <usize>((sums >> 6) & 0x3fc), 256) +
-      load<u32>(BINOMIALS + <usize>((sums >> 14) & 0x3fc), 512) +
-      load<u32>(BINOMIALS + <usize>((sums >> 22) & 0x3fc), 768) +
-      load<u32>(BINOMIALS + <usize>((sums >> 30) & 0x3fc), 1024)
+      load<u32>(BINOMIALS + <usize>(seeds << 2), 1280) -
+      load<u32>(BINOMIALS + <usize>((rests << 2) & 0x3fc)) -
+      load<u32>(BINOMIALS + <usize>((rests >> 6) & 0x3fc), 256) -
+      load<u32>(BINOMIALS + <usize>((rests >> 14) & 0x3fc), 512) -
+      load<u32>(BINOMIALS + <usize>((rests >> 22) & 0x3fc), 768) -
+      load<u32>(BINOMIALS + <usize>((rests >> 30) & 0x3fc), 1024)
     );
   }
 
@@ -32,13 +35,47 @@ export class Rank {
     return Rank.ofSums(row * ONES);
   }
 
+  /** The row of a rank. */
+  static row(seeds: i32, rank: u32): Row {
+    const last = Board.pits - 1;
+    let row: Row = 0;
+    let left = seeds;
+    for (let pit = 0; pit < last; pit++) {
+      // So many rows have `count` seeds in this pit, all before those with more.
+      let count = 0;
+      for (; ; count++) {
+        const rows = <u32>choose(left - count + last - pit - 1, last - pit - 1);
+        if (rank < rows) break;
+        rank -= rows;
+      }
+      row |= (<u64>count) << (8 * pit);
+      left -= count;
+    }
+    return row | ((<u64>left) << (8 * last));
+  }
+
+  /** The row of the next rank; there is one. */
+  static next(row: Row): Row {
+    // A seed more before the last pit that has any, and the rest of that pit's go to the end.
+    const highest = Rows.highest(Rows.nonEmpty(row));
+    const count = Rows.count(row, highest);
+    return (
+      Rows.cleared(row, highest) + ((<u64>1) << (highest - 8)) + ((count - 1) << Board.lastShift)
+    );
+  }
+
   /** Fills the table of binomials: rows of fewer than 6 pits have zeros for the sums that they lack. */
   static fill(): void {
-    for (let i = 0; i < 5; i++) {
-      for (let sum = 0; sum < SUMS; sum++) {
-        const term = i < Board.pits - 1 ? choose(sum + i, i + 1) : 0;
-        store<u32>(BINOMIALS + 4 * <usize>(i * SUMS + sum), <u32>term);
+    const pits = Board.pits;
+    for (let rest = 0; rest < SUMS; rest++) {
+      for (let i = 1; i <= 5; i++) {
+        const term = i < pits ? choose(rest + pits - 1 - i, pits - i) : 0;
+        store<u32>(BINOMIALS + 4 * <usize>((i - 1) * SUMS + rest), <u32>term);
       }
+      store<u32>(
+        BINOMIALS + 4 * <usize>(5 * SUMS + rest),
+        <u32>choose(rest + pits - 1, pits - 1) - 1,
+      );
     }
   }
 }
@@ -62,43 +99,6 @@ export class Family {
       store<u32>(FAMILIES + 16 * <usize>seeds, <u32>size);
       store<u32>(FAMILIES + 16 * <usize>seeds, <u32>first, 4);
       first += size;
-    }
-  }
-}
-
-/** Blocks (a, b): a seeds of the mover, b of the other side. */
-export class Block {
-  /** Address of the block's description: address u32, mover's stride u32, other's stride u32. */
-  @inline static at(moverSeeds: u32, otherSeeds: u32): usize {
-    return BLOCKS + <usize>((moverSeeds << 10) | (otherSeeds << 4));
-  }
-  @inline static address(block: usize): usize {
-    return load<u32>(block);
-  }
-  @inline static moverStride(block: usize): u32 {
-    return load<u32>(block, 4);
-  }
-  @inline static otherStride(block: usize): u32 {
-    return load<u32>(block, 8);
-  }
-  /** Address of the entry with these ranks. */
-  @inline static entry(block: usize, mover: u32, other: u32): usize {
-    return (
-      Block.address(block) + mover * Block.moverStride(block) + other * Block.otherStride(block)
-    );
-  }
-
-  /** Lays the blocks of layers 0..`layers` out from `address` on, layer after layer. */
-  static fill(address: usize, layers: i32): void {
-    for (let seeds = 0; seeds <= layers; seeds++) {
-      for (let mover = 0; mover <= seeds; mover++) {
-        const other = seeds - mover;
-        const block = Block.at(mover, other);
-        store<u32>(block, <u32>address);
-        store<u32>(block, mover >= other ? Family.size(other) : 1, 4);
-        store<u32>(block, mover >= other ? 1 : Family.size(mover), 8);
-        address += Family.size(mover) * Family.size(other);
-      }
     }
   }
 }

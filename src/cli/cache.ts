@@ -14,8 +14,8 @@ import type { RuleSetId } from '../rules/options.js';
 import { isRunning } from '../tablebase/folder.js';
 import { parseFileName } from '../tablebase/format.js';
 import { bytes, ranges } from './figures.js';
-import { cacheFolder, nameOf } from './folders.js';
-import type { Game } from './folders.js';
+import { cacheFolder, nameOf } from '../tablebase/folders.js';
+import type { Game } from '../tablebase/folders.js';
 import { jsonOption, pitsOption, rulesOption } from './options.js';
 import type { Session } from './session.js';
 

@@ -8,8 +8,13 @@ import { GranaryError } from '../errors.js';
 import type { Position } from '../position.js';
 import type { RuleSetId } from '../rules/options.js';
 import { countLayers, loadLayers } from '../tablebase/layers.js';
-import { findFolders } from './folders.js';
+import { findFolders, SHIPPED_FOLDER } from '../tablebase/folders.js';
+import { layerSize } from '../tablebase/runs.js';
+import { startCrew } from '../worker/workers.js';
 import { Hints } from './hints.js';
+import { TABLEBASE_OPTION } from './options.js';
+import { loadedFor } from './machine.js';
+import type { Resources } from './machine.js';
 import type { Session } from './session.js';
 
 export interface CoreOptions {
@@ -30,6 +35,9 @@ interface Board {
 /** The largest layer that is solved without being asked for, and most pits a side that have tables. */
 const SOLVED_HERE = 14;
 const MAX_TABLE_PITS = 6;
+
+/** Layers of so many positions are worth reading with several threads. */
+const SHARED_FROM = 10_000_000;
 
 /** Each has a transposition table of its own: a stream of many sizes must not fill the memory with them. */
 const MOST_CORES = 2;
@@ -60,9 +68,10 @@ export class Cores {
     const known = this.boards.find(({ core }) => core.pits === pits && seeds <= core.maxSeeds);
     if (known) return known;
     const { rules, options } = this;
-    const core = await Core.load(rules, pits, { seeds });
-    const folders = await findFolders({ rules, pits }, options.tablebase, true);
+    const folders = await findFolders({ rules, pits }, options.tablebase, TABLEBASE_OPTION, true);
     const available = await countLayers(rules, pits, folders, options.layers ?? MAX_LAYER);
+    const isMuch = layerSize(pits, Math.min(available, seeds)) >= SHARED_FROM;
+    const core = await Core.load(rules, pits, { seeds, ...(isMuch && loadedFor({})) });
     if (options.tablebase && folders.length > 0 && available < 0) {
       throw noFirstLayer(core, options.tablebase);
     }
@@ -79,7 +88,10 @@ export class Cores {
     if (tablebase === false || (core.isGeneral && tablebase === undefined)) return;
     if (core.isCyclic && seeds <= SOLVED_HERE) return;
     if (folders.length === 0) this.hints.noTables({ rules, pits }, tablebase);
-    else if (available < Math.min(seeds, layers)) {
+    else if (available >= Math.min(seeds, layers)) return;
+    else if (folders.every((folder) => folder === SHIPPED_FOLDER)) {
+      this.hints.onlyShipped({ rules, pits }, available);
+    } else {
       await this.hints.gap({ rules, pits }, folders, available + 1, Math.min(seeds, layers));
     }
   }
@@ -90,10 +102,16 @@ export class Cores {
     if (layers > core.reserved.layers || tableMib !== core.reserved.tableMib) {
       core.reserve({ layers, tableMib });
     }
-    for await (const { layer } of loadLayers(core, folders, layers, { signal })) {
-      progress.show({ task: `reading layer ${layer + 1} of ${layers}`, figures: [] });
+    if (layers <= core.covered) return;
+    const crew = await startCrew(core);
+    try {
+      for await (const { layer } of loadLayers(core, folders, layers, { signal, crew })) {
+        progress.show({ task: `reading layer ${layer + 1} of ${layers}`, figures: [] });
+      }
+    } finally {
+      crew.dispose();
+      progress.clear();
     }
-    progress.clear();
   }
 
   /**
@@ -109,10 +127,11 @@ export class Cores {
   }
 }
 
-/** A core that takes a position, with nothing reserved. */
-export function loadCore(position: Position): Promise<Core> {
+/** A core that takes a position, with nothing reserved; for workers beside it if `resources` are given. */
+export function loadCore(position: Position, resources?: Resources): Promise<Core> {
   const seeds = seedsInPlay(rowsOf(position));
-  return Core.load(position.rules, position.south.length, { seeds });
+  const loaded = resources && loadedFor(resources);
+  return Core.load(position.rules, position.south.length, { seeds, ...loaded });
 }
 
 function noFirstLayer(core: Core, folders: readonly string[]): GranaryError {

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import type { VerifiedLayer } from '../tablebase/verify.js';
 import { count, ranges } from './figures.js';
-import { nameOf } from './folders.js';
-import type { Game } from './folders.js';
+import { nameOf } from '../tablebase/folders.js';
+import type { Game } from '../tablebase/folders.js';
 
 export class Faults {
   private readonly byGame = new Map<string, GameFaults>();

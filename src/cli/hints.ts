@@ -1,7 +1,7 @@
 /** What is said once a game about tables that a search has to do without. */
 import { DEFAULT_PITS, DEFAULT_RULES } from './options.js';
-import { layersIn, nameOf } from './folders.js';
-import type { Game } from './folders.js';
+import { layersIn, nameOf, SHIPPED_FOLDER } from '../tablebase/folders.js';
+import type { Game } from '../tablebase/folders.js';
 import type { Session } from './session.js';
 
 export class Hints {
@@ -15,12 +15,19 @@ export class Hints {
       const has = named.length === 1 ? 'has' : 'have';
       this.tell(game, `${named.join(', ')} ${has} no tables of ${nameOf(game)}: searching without`);
     } else {
-      const isDefault = game.rules === DEFAULT_RULES && game.pits === DEFAULT_PITS;
-      const maker = isDefault
-        ? 'granary prove (or npm start) makes them'
-        : `granary build --rules ${game.rules} --pits ${game.pits} --layers 16 makes some`;
-      this.tell(game, `no tables of ${nameOf(game)} were found, all is searched: ${maker}`);
+      this.tell(
+        game,
+        `no tables of ${nameOf(game)} were found, all is searched: ${makerOf(game)} some`,
+      );
     }
+  }
+
+  /** Says that the only tables are those that are shipped, to layer `layers`. */
+  onlyShipped(game: Game, layers: number): void {
+    this.tell(
+      game,
+      `only the shipped tables of ${nameOf(game)} are used, layers 0 to ${layers}: ${makerOf(game)} larger ones`,
+    );
   }
 
   /** Says that layers up to `most` cannot be used because `missing` is not there, if any of them is. */
@@ -28,11 +35,12 @@ export class Hints {
     const above = (await layersIn(game, folders)).filter((n) => n > missing && n <= most);
     if (above.length === 0) return;
     const { rules, pits } = game;
+    const folder = folders.find((name) => name !== SHIPPED_FOLDER);
+    const out = folder === undefined ? '' : ` --out ${folder}`;
     this.tell(
       game,
       `layer ${missing} of ${nameOf(game)} is missing, and those above it are not used: ` +
-        `granary build --rules ${rules} --pits ${pits} --layers ${missing} --out ${folders[0] ?? ''} ` +
-        'makes it',
+        `granary build --rules ${rules} --pits ${pits} --layers ${missing}${out} makes it`,
     );
   }
 
@@ -41,4 +49,11 @@ export class Hints {
     this.told.add(nameOf(game));
     this.session.tell(`granary: ${hint}`);
   }
+}
+
+function makerOf({ rules, pits }: Game): string {
+  const isDefault = rules === DEFAULT_RULES && pits === DEFAULT_PITS;
+  return isDefault
+    ? 'granary prove (or npm start) makes'
+    : `granary build --rules ${rules} --pits ${pits} --layers 16 makes`;
 }

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import { countGains } from '../tablebase/histogram.js';
 import { count, signed } from './figures.js';
-import { checkFolders, nameOf } from './folders.js';
-import { openTables } from './lookup.js';
-import { jsonOption, layerOption, pitsOption, rulesOption, tablebaseOption } from './options.js';
+import { checkFolders, nameOf } from '../tablebase/folders.js';
+import { openLayers } from './lookup.js';
+import {
+  jsonOption,
+  layerOption,
+  pitsOption,
+  rulesOption,
+  TABLEBASE_OPTION,
+  tablebaseOption,
+} from './options.js';
 import type { GameOptions } from './options.js';
 import type { Session } from './session.js';
 
@@ -42,8 +49,8 @@ export function addHistogram(program: Command, session: Session): void {
 
 async function runHistogram(session: Session, options: CommandOptions): Promise<void> {
   const { rules, pits, layer, json } = options;
-  await checkFolders(options.tablebase);
-  const tables = await openTables(session, { rules, pits }, options.tablebase, layer);
+  await checkFolders(options.tablebase, TABLEBASE_OPTION);
+  const tables = await openLayers(session, { rules, pits }, options.tablebase, layer);
   const counts = await countGains(tables, layer, session.signal);
   session.progress.clear();
   if (json) session.print(countsJson(counts));

@@ -1,31 +1,54 @@
-/** Opening tables to look positions up in, for commands that can do nothing without them. */
+/** Opening tables, for commands that can do nothing without them. */
 import { GranaryError } from '../errors.js';
 import { largestLayer } from '../tablebase/capacity.js';
+import { DEFAULT_LAYERS, findFolders, nameOf } from '../tablebase/folders.js';
+import type { Game } from '../tablebase/folders.js';
+import { LayerMemory } from '../tablebase/memory.js';
 import { Tablebase } from '../tablebase/tablebase.js';
-import { findFolders, nameOf } from './folders.js';
-import type { Game } from './folders.js';
-import { DEFAULT_LAYERS } from './options.js';
+import { TABLEBASE_OPTION } from './options.js';
 import type { Session } from './session.js';
 
 /**
- * The tables in the folders named, else where they are looked for: folders.ts. Throws `TablebaseMissing`, with
- * a remedy for `layer` if that is what is wanted.
+ * Tables to look positions up in, from the folders named, else from where they are looked for: folders.ts. Throws
+ * `TablebaseMissing`, and `InvalidOption` for a board that has no tables.
  */
 export async function openTables(
   session: Session,
   game: Game,
   named: readonly string[] | undefined,
-  layer?: number,
 ): Promise<Tablebase> {
+  const { signal } = session;
+  return Tablebase.open(game.rules, {
+    pits: game.pits,
+    folders: await foldersOf(game, named),
+    signal,
+  });
+}
+
+/** The same for whole layers; `layer` is the one that is wanted. */
+export async function openLayers(
+  session: Session,
+  game: Game,
+  named: readonly string[] | undefined,
+  layer: number,
+): Promise<LayerMemory> {
   const { progress, signal } = session;
-  // First, because of a board that has no tables none can be found.
-  await Tablebase.open([], game.rules, game.pits);
-  const folders = await findFolders(game, named);
-  if (folders.length === 0) throw await noTables(game, layer);
-  return Tablebase.open(folders, game.rules, game.pits, {
+  return LayerMemory.open(await foldersOf(game, named, layer), game.rules, game.pits, {
     signal,
     onRead: (layer) => progress.show({ task: `reading layer ${layer}`, figures: [] }),
   });
+}
+
+async function foldersOf(
+  game: Game,
+  named: readonly string[] | undefined,
+  layer?: number,
+): Promise<readonly string[]> {
+  // First, because of a board that has no tables none can be found.
+  await Tablebase.open(game.rules, { pits: game.pits, folders: [] });
+  const folders = await findFolders(game, named, TABLEBASE_OPTION);
+  if (folders.length === 0) throw await noTables(game, layer);
+  return folders;
 }
 
 async function noTables(game: Game, layer = DEFAULT_LAYERS): Promise<GranaryError> {

@@ -4,12 +4,15 @@ import { Command } from 'commander';
 import { addBench } from './bench.js';
 import { addBuild } from './build.js';
 import { addCache } from './cache.js';
+import { addCheck } from './check.js';
 import { addExplain } from './explain.js';
 import { usageErrorOf } from './failure.js';
 import { addHelp } from './help.js';
 import { addHistogram } from './histogram.js';
+import { addInfo } from './info.js';
 import { addMoves } from './moves.js';
 import { addPerft } from './perft.js';
+import { addPlan } from './plan.js';
 import { addProbe } from './probe.js';
 import { addProve } from './prove.js';
 import { Session } from './session.js';
@@ -49,8 +52,11 @@ function makeProgram(session: Session): Command {
     addProbe,
     addMoves,
     addExplain,
+    addPlan,
     addBuild,
+    addCheck,
     addVerify,
+    addInfo,
     addHistogram,
     addPerft,
     addCache,

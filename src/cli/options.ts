@@ -1,6 +1,6 @@
 /** Options that several commands share, each described and checked once. */
 import { Option } from 'commander';
-import { MAX_LAYER } from '../core/core.js';
+import { MAX_LAYER, MAX_MEMORY_MIB, MAX_THREADS, MIN_MEMORY_MIB } from '../core/core.js';
 import { parseRules } from '../notation.js';
 import { MAX_PITS, MAX_SEEDS } from '../position.js';
 import { ruleSetIds } from '../rules/options.js';
@@ -10,14 +10,13 @@ import { parseWhole } from './numbers.js';
 import type { Range } from './numbers.js';
 import { suggest } from './suggestion.js';
 
+/** Names folders of tables. */
+export const TABLEBASE_OPTION = '--tablebase';
 export const DEFAULT_RULES: RuleSetId = 'kalah';
 const NOTATIONS = ['granary', 'kgp', 'auale'] as const;
 export const DEFAULT_PITS = 6;
 const DEFAULT_SEEDS = 4;
 const DEFAULT_TABLE_MIB = 256;
-/** Layers that `prove` builds, and that are proposed where there are none. */
-export const DEFAULT_LAYERS = 20;
-
 /** The core's memory ends at 4096 MiB, and a table is a power of two below that. */
 const MAX_TABLE_MIB = 2048;
 const MAX_DEPTH = 60;
@@ -68,6 +67,18 @@ export function layerOption(description: string): Option {
 export function sampleOption(): Option {
   const range = { min: 1, max: Number.MAX_SAFE_INTEGER };
   return wholeOption('--sample', 'n', 'entries to check of each layer (default: all)', range);
+}
+
+export function workersOption(): Option {
+  const range = { min: 1, max: MAX_THREADS - 1 };
+  const description = 'threads that work (default: one a processor)';
+  return wholeOption('--workers', 'n', description, range);
+}
+
+export function memoryOption(): Option {
+  const range = { min: MIN_MEMORY_MIB, max: MAX_MEMORY_MIB };
+  const description = 'most memory to use, in MiB (default: 4096, or what the machine has)';
+  return wholeOption('--memory', 'mib', description, range);
 }
 
 export function tableOption(): Option {

@@ -6,12 +6,12 @@ import type { Move, Position } from '../position.js';
 import { isCyclic, optionsOf } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { layerOf } from '../tablebase/tablebase.js';
-import type { Tablebase } from '../tablebase/tablebase.js';
+import { Tablebase } from '../tablebase/tablebase.js';
 import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { signed } from './figures.js';
-import { checkFolders } from './folders.js';
+import { checkFolders } from '../tablebase/folders.js';
 import { openTables } from './lookup.js';
-import { jsonOption, rulesOption, tablebaseOption } from './options.js';
+import { jsonOption, rulesOption, TABLEBASE_OPTION, tablebaseOption } from './options.js';
 import { readPositions } from './positions.js';
 import { exactOutcome, finalScore, nameOf } from './outcome.js';
 import type { Session } from './session.js';
@@ -71,7 +71,7 @@ async function runProbe(
   args: readonly string[],
   options: CommandOptions,
 ): Promise<void> {
-  await checkFolders(options.tablebase);
+  await checkFolders(options.tablebase, TABLEBASE_OPTION);
   const prober = new Prober(session, options);
   if (args.length === 1 && args[0] === STDIN) {
     await answerLines(
@@ -107,7 +107,7 @@ class Prober {
     }
     const tables = await this.tablesFor(position);
     const covered = tables.covers(position);
-    const value = (await tables.probe(position)) ?? null;
+    const value = await valueIn(tables, position);
     const values: Answer['moves'][number][] = [];
     for (const move of moves(position)) {
       values.push({ move: move.move, value: await valueOf(tables, position, move) });
@@ -143,9 +143,13 @@ async function valueOf(
   { mover }: Position,
   { position: next }: Move,
 ): Promise<number | null> {
-  const value = await tables.probe(next);
-  if (value === undefined) return null;
+  const value = await valueIn(tables, next);
+  if (value === null) return null;
   return next.mover === mover ? value : 0 - value;
+}
+
+async function valueIn(tables: Tablebase, position: Position): Promise<number | null> {
+  return tables.covers(position) || isOver(position) ? tables.probe(position) : null;
 }
 
 function answerJson({ position, ...answer }: Answer): object {

@@ -3,25 +3,27 @@ import type { Core } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
 import { startPosition } from '../position.js';
 import { loadCore } from './cores.js';
-import { bytes, duration } from './figures.js';
-import { cacheFolder, nameOf, USER_ONLY } from './folders.js';
+import { count, duration } from './figures.js';
+import { cacheFolder, DEFAULT_LAYERS, nameOf, USER_ONLY } from '../tablebase/folders.js';
 import {
-  DEFAULT_LAYERS,
   jsonOption,
   layersOption,
+  memoryOption,
   nameOption,
   pitsOption,
   rulesOption,
   seedsOption,
   tableOption,
+  workersOption,
 } from './options.js';
 import type { GameOptions } from './options.js';
+import type { Resources } from './machine.js';
 import { Report, solutionJson } from './report.js';
 import type { Session } from './session.js';
 import { solveShown } from './solving.js';
 import { buildTables, positionsIn } from './tables.js';
 
-interface CommandOptions extends GameOptions {
+interface CommandOptions extends GameOptions, Resources {
   readonly layers: number;
   readonly tableMib: number;
   readonly tablebase?: string;
@@ -53,6 +55,8 @@ export function addProve(program: Command, session: Session): void {
     .addOption(seedsOption())
     .addOption(layersOption('largest layer of the tables', DEFAULT_LAYERS))
     .addOption(tableOption())
+    .addOption(workersOption())
+    .addOption(memoryOption())
     .addOption(
       nameOption('--tablebase <dir>', 'folder for the tables (default: in the cache folder)'),
     )
@@ -72,7 +76,7 @@ async function runProve(
 ): Promise<void> {
   const { rules, pits, seeds, tableMib, json } = options;
   const position = startPosition(rules, pits, seeds);
-  const core = await loadCore(position);
+  const core = await loadCore(position, options);
   const report = json ? undefined : new Report(session, position);
   const layers = core.isGeneral ? -1 : Math.min(options.layers, seedsInPlay(rowsOf(position)));
   if (asked !== undefined && asked > layers) session.tell(`granary: ${whyFewer(core, layers)}`);
@@ -114,10 +118,10 @@ async function prepareTables(
   const mode = named === undefined ? USER_ONLY : undefined;
   const started = performance.now();
   let built = 0;
-  for await (const { kept } of buildTables(session, core, folder, layers, tableMib, mode)) {
+  for await (const { kept } of buildTables(session, core, folder, layers, { tableMib, mode })) {
     if (!kept) built++;
   }
-  const what = `layers 0 to ${layers} (${bytes(positionsIn(core, layers))})`;
+  const what = `layers 0 to ${layers} (${count(positionsIn(core, layers))} positions)`;
   const seconds = duration((performance.now() - started) / 1000);
   if (built === 0) session.tell(`tables: ${what} read in ${seconds} from ${folder}`);
   else session.tell(`tables: ${what} ready in ${seconds}, ${built} of them built, in ${folder}`);

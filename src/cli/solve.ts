@@ -7,7 +7,7 @@ import type { Solution } from '../solver/solver.js';
 import { answerLines, STDIN, STREAM_HELP } from './answers.js';
 import { Cores } from './cores.js';
 import type { CoreOptions } from './cores.js';
-import { checkFolders } from './folders.js';
+import { checkFolders } from '../tablebase/folders.js';
 import {
   jsonOption,
   layersOption,
@@ -16,6 +16,7 @@ import {
   pitsOption,
   rulesOption,
   seedsOption,
+  TABLEBASE_OPTION,
   tablebaseOption,
   tableOption,
 } from './options.js';
@@ -107,7 +108,7 @@ async function runSolve(
   options: CommandOptions,
 ): Promise<void> {
   const { rules, nodes, moves = false } = options;
-  await checkFolders(options.tablebase);
+  await checkFolders(options.tablebase, TABLEBASE_OPTION);
   const cores = new Cores(session, rules, options);
   const solveOne = (position: Position, more: ShownOptions = {}) =>
     solveShown(session, () => cores.prepare(position), position, { nodes, moves, ...more });

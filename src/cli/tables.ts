@@ -1,97 +1,160 @@
 /** Building layers with progress, and the end of a build that is interrupted. */
 import type { Core } from '../core/core.js';
 import { GranaryError, isGranaryError } from '../errors.js';
-import { largestLayer } from '../tablebase/capacity.js';
+import { largestIn } from '../tablebase/capacity.js';
+import { nameOf } from '../tablebase/folders.js';
 import { makeFolder, removeParts } from '../tablebase/folder.js';
 import { buildLayers, countLayers } from '../tablebase/layers.js';
-import type { BuiltLayer } from '../tablebase/layers.js';
-import { brief, bytes, clock } from './figures.js';
-import { nameOf } from './folders.js';
+import type { BuildProgress, BuiltLayer } from '../tablebase/layers.js';
+import { startCrew } from '../worker/workers.js';
+import { brief, clock, count } from './figures.js';
 import type { Session } from './session.js';
 
 /** Sweeps that most layers take whose positions come back. */
 const USUAL_SWEEPS = 13;
 
+export interface TablesOptions {
+  /** Memory for the transposition table that the core has afterwards. */
+  readonly tableMib?: number | undefined;
+  /** The mode that the folder is made with. */
+  readonly mode?: number | undefined;
+}
+
 /**
  * Builds layers 0..`layers` into a folder and gives each when it is there. Afterwards the core is ready to
- * search, with a transposition table of `tableMib`. The folder is made if need be, with `mode`.
+ * search. The folder is made if need be. Workers do it where the core was loaded with threads for them.
  */
 export async function* buildTables(
   session: Session,
   core: Core,
   folder: string,
   layers: number,
-  tableMib = 0,
-  mode?: number,
+  { tableMib = 0, mode }: TablesOptions = {},
 ): AsyncGenerator<BuiltLayer> {
-  await reserveFor(core, layers, tableMib);
+  reserveFor(core, layers, tableMib);
   const { progress, signal } = session;
-  const total = positionsIn(core, layers);
-  let started = performance.now();
-  let done = 0;
-  let solved = 0;
-
-  const show = (task: string, layer: number, more: number): void => {
-    const seconds = (performance.now() - started) / 1000;
-    const rate = (solved + more) / seconds;
-    const left = (total - done - more) / rate;
-    const figures =
-      solved + more > 0 ? [`${brief(rate)} positions/s`, `${clock(Math.ceil(left))} left`] : [];
-    progress.show({
-      task: `${task} layer ${layer} of ${layers}`,
-      part: (done + more) / total,
-      figures,
-    });
-  };
-
   const what = `layers 0 to ${layers} of ${nameOf(core)}`;
   const found = await countLayers(core.rules, core.pits, [folder], layers);
+  const watch = new Watch(session, core, layers);
   if (found < layers) {
     await makeFolder(folder, mode);
-    session.tell(`building ${what} (${bytes(total)}) into ${folder}`);
+    session.tell(`building ${what} (${count(positionsIn(core, layers))} positions) into ${folder}`);
   }
   session.kept = `no layer was complete, ${folder} is as it was`;
   session.atEnd(() => removeParts(folder));
-  const built = buildLayers(core, folder, layers, {
-    signal,
-    onProgress: ({ layer, sweep, done, positions }) => {
-      const part = core.isCyclic
-        ? Math.min((sweep - 1 + done / positions) / USUAL_SWEEPS, 1)
-        : done / positions;
-      show(part < 1 ? 'building' : 'writing', layer, part * positions);
-    },
-  });
-  for await (const layer of built) {
-    done += layer.positions;
-    if (!layer.kept) solved += layer.positions;
-    else if (solved === 0) started = performance.now();
-    if (!layer.kept && layer.layer <= found)
-      session.tell(`${layer.file} was damaged, and is replaced`);
-    session.kept = `layers 0 to ${layer.layer} are kept in ${folder}; the same command goes on from there`;
-    if (layer.layer < layers) show(layer.kept ? 'reading' : 'building', layer.layer + 1, 0);
-    yield layer;
+  const crew = await startCrew(core);
+  try {
+    const onProgress = (now: BuildProgress): void => watch.show(now);
+    for await (const layer of buildLayers(crew, folder, layers, { signal, onProgress })) {
+      watch.pass(layer);
+      if (!layer.kept && layer.layer <= found)
+        session.tell(`${layer.file} was damaged, and is replaced`);
+      session.kept = `layers 0 to ${layer.layer} are kept in ${folder}; the same command goes on from there`;
+      yield layer;
+    }
+  } finally {
+    crew.dispose();
+    progress.clear();
   }
-  progress.clear();
 }
 
-/** Throws `OutOfMemory`, naming the largest layer that fits. */
-async function reserveFor(core: Core, layers: number, tableMib: number): Promise<void> {
+/** How far a build is, and how long it will take. */
+class Watch {
+  private readonly total: number;
+  /** Positions of the layers that are done, and of them those that were solved here. */
+  private done = 0;
+  private solved = 0;
+  /** Seconds that those took to be solved, and to be written. */
+  private solving = 0;
+  private writing = 0;
+  private begun = performance.now();
+  private task = '';
+
+  constructor(
+    private readonly session: Session,
+    private readonly core: Core,
+    private readonly layers: number,
+  ) {
+    this.total = positionsIn(core, layers);
+  }
+
+  show(now: BuildProgress): void {
+    const { task, layer, positions } = now;
+    const name = `${task} ${layer}`;
+    if (name !== this.task) this.begun = performance.now();
+    this.task = name;
+    const part = this.partOf(now);
+    const seconds = (performance.now() - this.begun) / 1000;
+    const rest = part > 0 ? seconds / part - seconds : undefined;
+    // A layer is done when it is written.
+    const share =
+      task === 'writing'
+        ? this.solvingShare() + part * (1 - this.solvingShare())
+        : part * this.solvingShare();
+    const passed = this.done + (task === 'reading' ? part : share) * positions;
+    const left = this.left(positions * (1 - share));
+    this.session.progress.show({
+      task: `${task} layer ${layer} of ${this.layers}`,
+      part: passed / this.total,
+      figures: [
+        ...(part > 0 ? [`${brief((part * positions) / seconds)} positions/s`] : []),
+        ...(left === undefined ? [] : [`${clock(Math.ceil(left))} left`]),
+        ...(rest === undefined
+          ? []
+          : [`layer ${Math.floor(100 * part)} %, ${clock(Math.ceil(rest))} left`]),
+      ],
+    });
+  }
+
+  pass({ positions, seconds, writing, kept }: BuiltLayer): void {
+    this.done += positions;
+    if (kept) return;
+    this.solved += positions;
+    this.solving += seconds;
+    this.writing += writing;
+  }
+
+  /** How far the task in work is, 0 to 1. */
+  private partOf({ task, sweep, done, positions }: BuildProgress): number {
+    if (task !== 'solving' || !this.core.isCyclic) return done / positions;
+    return Math.min((sweep - 1 + done / positions) / USUAL_SWEEPS, 1);
+  }
+
+  /** The part of a layer's time that solving takes. */
+  private solvingShare(): number {
+    const seconds = this.solving + this.writing;
+    return seconds > 0 ? this.solving / seconds : 0.5;
+  }
+
+  /** Seconds for the layers to come and so many positions of this one; undefined before anything was solved. */
+  private left(open: number): number | undefined {
+    if (this.solved === 0) return undefined;
+    const layer = Number(this.task.split(' ')[1]);
+    const after = this.total - this.done - this.core.layerSize(layer);
+    return ((this.solving + this.writing) / this.solved) * (after + open);
+  }
+}
+
+/** Throws `OutOfMemory`, with what is needed and the largest layer that fits. */
+function reserveFor(core: Core, layers: number, tableMib: number): void {
   try {
     core.reserve({ layers, tableMib, building: true });
   } catch (error) {
     if (!isGranaryError(error, 'OutOfMemory')) throw error;
-    const most = await largestLayer(core.rules, core.pits, layers, tableMib);
     const beside = tableMib > 0 ? ` beside a table of ${tableMib} MiB (--table-mib)` : '';
+    const most = largestIn(core, layers, tableMib);
+    const needed = Math.ceil(core.memoryFor({ layers, tableMib, building: true }) / 2 ** 20);
     throw new GranaryError(
       'OutOfMemory',
-      `layers 0 to ${layers} of ${nameOf(core)} do not fit into memory${beside}: ` +
-        (most < 0 ? 'no layer does' : `use --layers ${most}, the largest that does`),
+      `layers 0 to ${layers} of ${nameOf(core)} need ${count(needed)} MiB${beside}, and there are ` +
+        `${count(core.memoryMib)}: ` +
+        (most < 0 ? 'no layer fits' : `use --layers ${most}, the largest that fits`),
       { cause: error },
     );
   }
 }
 
-/** Positions in layers 0..`layers`; in a layer file each takes a byte. */
+/** Positions in layers 0..`layers`. */
 export function positionsIn(core: Core, layers: number): number {
   let positions = 0;
   for (let layer = 0; layer <= layers; layer++) positions += core.layerSize(layer);

@@ -1,24 +1,23 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { GranaryError, isGranaryError } from '../errors.js';
+import { isGranaryError } from '../errors.js';
 import { formatPosition } from '../notation.js';
 import { ruleSetIds } from '../rules/options.js';
-import type { RuleSetId } from '../rules/options.js';
 import { parseFileName } from '../tablebase/format.js';
-import { Tablebase } from '../tablebase/tablebase.js';
+import { LayerMemory } from '../tablebase/memory.js';
 import { entriesToCheck, verifyLayers } from '../tablebase/verify.js';
 import type { VerifiedLayer, VerifyProgress, WrongEntry } from '../tablebase/verify.js';
 import { brief, clock, count, duration, signed } from './figures.js';
-import { printable, UsageError } from './failure.js';
+import { printable } from './failure.js';
 import { Faults, layersText } from './faults.js';
-import { cacheFolder, isLayerName, nameOf, namesIn } from './folders.js';
-import type { Game } from './folders.js';
+import { nameOf } from '../tablebase/folders.js';
+import type { Game } from '../tablebase/folders.js';
+import { folderOf, layerNames, unknownFiles } from './layer-names.js';
+import type { Wanted } from './layer-names.js';
 import { jsonOption, pitsOption, rulesOption, sampleOption } from './options.js';
 import type { Session } from './session.js';
 
-interface CommandOptions {
-  readonly rules?: RuleSetId;
-  readonly pits?: number;
+interface CommandOptions extends Wanted {
   readonly sample?: number;
   readonly json?: true;
 }
@@ -75,12 +74,8 @@ async function runVerify(
 ): Promise<void> {
   const { sample, json } = options;
   const { signal } = session;
-  const folder = readFolder(named);
-  const remedy =
-    named === undefined
-      ? 'make some with granary prove, or name a folder'
-      : 'name a folder made by granary build';
-  const names = await layerNames(folder, options, remedy);
+  const folder = folderOf(named);
+  const names = await layerNames(named, options);
   const tables = await openAll(folder, names, signal);
   const tally = new Tally(session, tables, sample);
   session.kept = 'what is printed stands';
@@ -106,40 +101,13 @@ async function runVerify(
   if (faults.length > 0) session.markFailed();
 }
 
-function readFolder(named: string | undefined): string {
-  if (named === '') throw new UsageError('the name of the folder is empty');
-  return named ?? cacheFolder();
-}
-
-/** The names of the layer files that the options ask for; throws `TablebaseMissing` if there are none. */
-async function layerNames(
-  folder: string,
-  options: CommandOptions,
-  remedy: string,
-): Promise<readonly string[]> {
-  const { rules, pits } = options;
-  const all = (await namesIn(folder)).filter(isLayerName);
-  const names = all.filter((name) => {
-    const id = parseFileName(name);
-    return (
-      (rules === undefined || id?.rules === rules) && (pits === undefined || id?.pits === pits)
-    );
-  });
-  if (names.length > 0) return names.sort();
-  const found = all.length > 0 ? 'only layers of other games' : 'no layers';
-  throw new GranaryError(
-    'TablebaseMissing',
-    `${folder} has ${found}: ${remedy}` + (all.length > 0 ? ', or other --rules and --pits' : ''),
-  );
-}
-
 /** The tables of each game that the names promise and the core has tables of. */
 async function openAll(
   folder: string,
   names: readonly string[],
   signal: AbortSignal,
-): Promise<readonly Tablebase[]> {
-  const tables = new Map<string, Tablebase>();
+): Promise<readonly LayerMemory[]> {
+  const tables = new Map<string, LayerMemory>();
   for (const id of names.map(parseFileName)) {
     const rules = ruleSetIds().find((offered) => offered === id?.rules);
     if (id === undefined || rules === undefined) continue;
@@ -147,7 +115,7 @@ async function openAll(
     const name = nameOf(game);
     if (tables.has(name)) continue;
     try {
-      tables.set(name, await Tablebase.open([folder], rules, id.pits, { signal }));
+      tables.set(name, await LayerMemory.open([folder], rules, id.pits, { signal }));
     } catch (error) {
       if (!isGranaryError(error, 'InvalidOption')) throw error;
     }
@@ -169,7 +137,7 @@ class Tally {
 
   constructor(
     private readonly session: Session,
-    tables: readonly Tablebase[],
+    tables: readonly LayerMemory[],
     private readonly sample: number | undefined,
   ) {
     this.entries = tables
@@ -177,7 +145,7 @@ class Tally {
       .reduce((sum, entries) => sum + entries, 0);
   }
 
-  show(table: Tablebase, { layer, done, open }: VerifyProgress): void {
+  show(table: LayerMemory, { layer, done, open }: VerifyProgress): void {
     if (open !== undefined) {
       const task = `confirming ${nameOf(table)}, layer ${layer}`;
       this.session.progress.show({ task, figures: [`${count(open)} open`] });
@@ -195,7 +163,7 @@ class Tally {
     });
   }
 
-  add(table: Tablebase, found: VerifiedLayer): void {
+  add(table: LayerMemory, found: VerifiedLayer): void {
     const { layer, positions, checked, wrong, unconfirmed } = found;
     if (unconfirmed !== undefined) this.confirmed = (this.confirmed ?? 0) + positions - unconfirmed;
     this.passed += this.entriesOf(table, layer);
@@ -215,19 +183,9 @@ class Tally {
     return (performance.now() - this.started) / 1000;
   }
 
-  private entriesOf(table: Tablebase, layer: number): number {
+  private entriesOf(table: LayerMemory, layer: number): number {
     return entriesToCheck(table, layer, this.sample);
   }
-}
-
-function unknownFiles(folder: string, files: readonly string[]): string[] {
-  const [first, ...more] = files.map((file) => path.basename(file));
-  if (first === undefined) return [];
-  const found =
-    more.length === 0
-      ? `${path.join(folder, first)} is no layer that this program has: verify it`
-      : `${[first, ...more].join(', ')} in ${folder} are no layers that this program has: verify them`;
-  return [`${found} with the version that built ${more.length === 0 ? 'it' : 'them'}`];
 }
 
 function layerJson({ rules, pits }: Game, verified: VerifiedLayer): object {

@@ -5,14 +5,15 @@
 import { GranaryError } from '../errors.js';
 import { MAX_PITS } from '../position.js';
 import type { Side } from '../rules/board.js';
-import { isCyclic, OPTION_VALUES, optionsOf } from '../rules/options.js';
+import { addRuleSet, isCyclic, isRuleSet, OPTION_VALUES, optionsOf } from '../rules/options.js';
 import type { RuleOptions, RuleSetId } from '../rules/options.js';
 import { layOut, readEstimates, REPLY } from './weights.js';
 import type { Estimate } from './weights.js';
 import { keyOf, seedsInPlay } from './rows.js';
+import { Runs } from './runs.js';
 import type { Rows } from './rows.js';
-import { instantiateCore } from './wasm.js';
-import type { Build, WasmExports } from './wasm.js';
+import { compileCore, instantiateCore, sharedMemory } from './wasm.js';
+import type { Source, WasmExports } from './wasm.js';
 
 /** The numbers by which the core knows the rule sets that have a fast form (assembly/games.ts). */
 const RULE_NUMBERS: ReadonlyMap<RuleSetId, number> = new Map(
@@ -24,6 +25,12 @@ export const MAX_LAYER = 63;
 
 /** The sides in the order of the core's numbers for them. */
 const SIDES: readonly Side[] = ['s', 'n'];
+
+/** Most threads on one memory (assembly/thread.ts). */
+export const MAX_THREADS = 64;
+/** What memory WebAssembly has addresses for, and what the core needs for itself, in MiB. */
+export const MAX_MEMORY_MIB = 4096;
+export const MIN_MEMORY_MIB = 16;
 
 /** Most positions of a history (assembly/search/path.ts). */
 const MAX_HISTORY = 1024;
@@ -59,14 +66,36 @@ export interface Reservation {
   readonly building?: boolean;
 }
 
+/** How a core is loaded. */
 export interface CoreOptions {
   /** The build to run, or its bytes; the release build if left out. */
-  readonly wasm?: Build | BufferSource;
+  readonly wasm?: Source;
   /**
    * Most seeds that will be in play; 127 on boards of up to 6 pits if left out. With more of them, on larger
    * boards and for rule sets that were added the core takes its general form, which is slower by a factor.
    */
   readonly seeds?: number;
+  /** How many threads will work on the memory, this one included: then it is shared. 1 if left out. */
+  readonly threads?: number;
+  /** Most memory to use where it is shared, in MiB; all of 4096 if left out. */
+  readonly memoryMib?: number;
+}
+
+/** What another thread needs to work on a core's memory; it can be posted. */
+export interface SharedCore {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly rules: RuleSetId;
+  readonly options: RuleOptions;
+  readonly pits: number;
+  readonly isGeneral: boolean;
+  readonly threads: number;
+}
+
+/** How a core has laid its memory out. */
+export interface Layout {
+  readonly reservation: Required<Reservation>;
+  readonly covered: number;
 }
 
 /** One rule set and board in WebAssembly memory: plies, layers, and proofs, one position at a time. */
@@ -80,26 +109,82 @@ export class Core {
   private history: ReadonlyMap<string, number> = new Map();
   private historySeeds = -1;
 
+  /** Entries of its layers, on their way to files and from them. */
+  readonly runs: Runs;
+
   private constructor(
     private readonly wasm: WasmExports,
     public readonly rules: RuleSetId,
     public readonly pits: number,
     /** Whether the slower form is in use, which takes large boards and rule sets that have no other. */
     public readonly isGeneral: boolean,
-  ) {}
+    /** How other threads come to work on the memory; undefined where it is not shared. */
+    public readonly shared: SharedCore | undefined,
+    /** Most memory that there can be, in MiB. */
+    public readonly memoryMib: number,
+  ) {
+    this.runs = new Runs(wasm, this.isCyclic);
+  }
 
   /** Loads the core for a rule set and a board; throws `InvalidOption` if it has none such. */
   static async load(rules: RuleSetId, pits: number, options: CoreOptions = {}): Promise<Core> {
     checkWhole('pits', pits, 1, MAX_PITS);
-    const wasm = await instantiateCore(options.wasm ?? 'release');
+    const { threads = 1, memoryMib = MAX_MEMORY_MIB } = options;
+    checkWhole('threads', threads, 1, MAX_THREADS);
+    if (!(memoryMib >= MIN_MEMORY_MIB && memoryMib <= MAX_MEMORY_MIB)) {
+      throw new GranaryError(
+        'InvalidOption',
+        `memoryMib is ${memoryMib}: expected a number from ${MIN_MEMORY_MIB} to ${MAX_MEMORY_MIB}`,
+      );
+    }
+    const isShared = threads > 1 || options.memoryMib !== undefined;
+    const source = options.wasm ?? (isShared ? 'threads' : 'release');
+    const module = isShared ? await compileCore(source) : undefined;
+    const memory = isShared ? sharedMemory(memoryMib) : undefined;
+    const wasm = await instantiateCore(module ?? source, memory);
     const isGeneral =
       !RULE_NUMBERS.has(rules) ||
       pits > wasm.maxPits.value ||
       (options.seeds ?? 0) > wasm.maxSeeds.value;
-    const core = new Core(wasm, rules, pits, isGeneral);
+    const shared: SharedCore | undefined = module &&
+      memory && { module, memory, rules, options: optionsOf(rules), pits, isGeneral, threads };
+    const core = new Core(wasm, rules, pits, isGeneral, shared, memoryMib);
+    wasm.setThread(0, threads);
     core.setup();
+    if (!wasm.prepare()) {
+      const mib = Math.ceil(wasm.reserveBytes(-1, MIN_TABLE_BITS, false) / MIB);
+      throw new GranaryError(
+        'OutOfMemory',
+        `a core for ${threads} threads needs ${mib} MiB, more than can be had (${memoryMib} MiB at most): ` +
+          'use fewer workers',
+      );
+    }
     if (!isGeneral) core.orderBy((await readEstimates())[rules]);
     return core;
+  }
+
+  /** The core of another thread, `thread` from 1 on, on the memory of one that is shared. */
+  static async attach(shared: SharedCore, thread: number): Promise<Core> {
+    const { module, memory, rules, options, pits, isGeneral, threads } = shared;
+    if (!isRuleSet(rules)) addRuleSet(rules, options);
+    const wasm = await instantiateCore(module, memory);
+    const core = new Core(wasm, rules, pits, isGeneral, shared, MAX_MEMORY_MIB);
+    wasm.setThread(thread, threads);
+    core.setup();
+    return core;
+  }
+
+  /** Takes over how the core of thread 0 has laid the memory out. */
+  follow({ reservation, covered }: Layout): void {
+    const { layers, tableMib, building } = reservation;
+    this.wasm.attach(layers, tableBits(tableMib), building, covered);
+    this.reservation = reservation;
+    this.hasReserved = true;
+  }
+
+  /** How the memory is laid out. */
+  get layout(): Layout {
+    return { reservation: this.reservation, covered: this.covered };
   }
 
   /** Whether positions can come back. */
@@ -200,28 +285,34 @@ export class Core {
     }
     const kept = Math.min(layers, this.covered);
     const bits = tableBits(tableMib);
-    const maxPits = this.wasm.maxPits.value;
-    if (layers >= 0 && this.pits > maxPits) {
-      throw new GranaryError(
-        'InvalidOption',
-        `no tables of ${this.rules} on ${this.pits} pits: there are tables for 1 to ${maxPits} pits`,
-      );
-    }
+    this.checkPits(layers);
     if (!this.wasm.reserve(layers, bits, building)) {
-      const mib = Math.ceil(this.wasm.reserveBytes(layers, bits, building) / MIB);
       const wanted = [
         ...(layers >= 0 ? [`layers 0 to ${layers}`] : []),
         ...(tableMib > 0 ? [`a transposition table of ${tableMib} MiB`] : []),
       ];
-      throw new GranaryError(
-        'OutOfMemory',
-        `${wanted.join(' and ')} need ${mib} MiB, more than can be had (4096 MiB at most): ` +
-          'use fewer layers or a smaller table',
-      );
+      const mib = this.memoryFor({ layers, tableMib, building }) / MIB;
+      throw outOfMemory(wanted.join(' and '), mib, this.memoryMib);
     }
     this.reservation = { layers, tableMib, building };
     this.hasReserved = true;
     this.cover(kept);
+  }
+
+  /** Throws `InvalidOption` if there are to be layers, and the board has none. */
+  private checkPits(layers: number): void {
+    const maxPits = this.wasm.maxPits.value;
+    if (layers < 0 || this.pits <= maxPits) return;
+    throw new GranaryError(
+      'InvalidOption',
+      `no tables of ${this.rules} on ${this.pits} pits: there are tables for 1 to ${maxPits} pits`,
+    );
+  }
+
+  /** Bytes of memory that a reservation takes in all; throws `InvalidOption` for a board that has no tables. */
+  memoryFor({ layers, tableMib = 0, building = false }: Reservation): number {
+    this.checkPits(layers);
+    return this.wasm.reserveBytes(layers, tableBits(tableMib), building);
   }
 
   /** Throws `CoreBusy` while a search is under way: its state and tables lie in the memory. */
@@ -262,15 +353,7 @@ export class Core {
     return this.wasm.positions(layer);
   }
 
-  /**
-   * A layer's entries in memory, an i8 each; the view holds until the next `reserve`. Throws `InvalidOption`
-   * beyond the reserved layers.
-   */
-  layerEntries(layer: number): Uint8Array {
-    checkWhole('layer', layer, 0, this.reservation.layers);
-    const address = this.wasm.layerAddress(layer) >>> 0;
-    return new Uint8Array(this.wasm.memory.buffer, address, this.layerSize(layer));
-  }
+  // ---- Solving layers
 
   /** Begins to solve a layer; all below it are covered. */
   beginLayer(layer: number): void {
@@ -284,23 +367,40 @@ export class Core {
     this.wasm.layerBegin(layer);
   }
 
-  /** Which sweep over the layer is in work, from 1; a layer without cycles takes one. */
-  get layerSweep(): number {
-    return this.wasm.layerSweep();
+  /** Takes part in a sweep over a layer that has been begun, from 1 on. */
+  joinSweep(layer: number, sweep: number): void {
+    this.wasm.layerJoin(layer, sweep);
   }
 
-  /** Solves about `budget` positions of the sweep more and returns how many; 0 when the layer is done. */
-  runLayer(budget: number): number {
+  /** Solves about `budget` positions of the sweep more and returns how many; 0 when nothing is left of it. */
+  runSweep(budget: number): number {
     return this.wasm.layerRun(budget) >>> 0;
   }
 
-  /** Solves what is missing of layers 0..`layers`, at one go; they were reserved for building. */
-  solveLayers(layers: number): void {
+  /**
+   * Ends a sweep over a layer that no thread is at any more: true if the layer needs another, else it is solved.
+   * A layer without cycles takes one.
+   */
+  endSweep(layer: number): boolean {
+    return this.wasm.layerSweepEnd(layer) !== 0;
+  }
+
+  /**
+   * Solves what is missing of layers 0..`layers`, at one go; they were reserved for building. Returns how many
+   * sweeps the last of them took.
+   */
+  solveLayers(layers: number): number {
+    let sweep = 0;
     for (let layer = this.covered + 1; layer <= layers; layer++) {
       this.beginLayer(layer);
-      while (this.runLayer(1_000_000) > 0);
+      sweep = 0;
+      do {
+        this.joinSweep(layer, ++sweep);
+        while (this.runSweep(1_000_000) > 0);
+      } while (this.endSweep(layer));
       this.cover(layer);
     }
+    return sweep;
   }
 
   /** The mover's gain in a position of a covered layer. */
@@ -404,6 +504,14 @@ export class Core {
   clearTable(): void {
     this.wasm.clearTable();
   }
+}
+
+function outOfMemory(wanted: string, mib: number, most: number): GranaryError {
+  return new GranaryError(
+    'OutOfMemory',
+    `${wanted} need ${Math.ceil(mib)} MiB, more than can be had (${most} MiB at most): ` +
+      'use fewer layers or a smaller table',
+  );
 }
 
 function checkWhole(name: string, value: number, min: number, max: number): void {

@@ -1,25 +1,22 @@
 import { Core, MAX_LAYER } from '../core/core.js';
-import { isGranaryError } from '../errors.js';
 import type { RuleSetId } from '../rules/options.js';
 
-/**
- * The largest layer, up to `most`, that can be built in memory beside a transposition table of `tableMib`; -1
- * for none. Throws `InvalidOption` for a board that has no tables.
- */
+/** The largest layer, up to `most`, that can be built in memory; -1 for none. Throws `InvalidOption` as `Core.load`. */
 export async function largestLayer(
   rules: RuleSetId,
   pits: number,
   most = MAX_LAYER,
-  tableMib = 0,
 ): Promise<number> {
-  const core = await Core.load(rules, pits);
-  for (let layers = Math.min(most, MAX_LAYER); layers >= 0; layers--) {
-    try {
-      core.reserve({ layers, tableMib, building: true });
-      return layers;
-    } catch (error) {
-      if (!isGranaryError(error, 'OutOfMemory')) throw error;
-    }
-  }
-  return -1;
+  return largestIn(await Core.load(rules, pits), most);
+}
+
+/** The same beside a transposition table of `tableMib`, for a core and its most memory. */
+export function largestIn(core: Core, most = MAX_LAYER, tableMib = 0): number {
+  let layers = Math.min(most, MAX_LAYER);
+  while (layers >= 0 && !fitsIn(core, layers, tableMib)) layers--;
+  return layers;
+}
+
+export function fitsIn(core: Core, layers: number, tableMib = 0): boolean {
+  return core.memoryFor({ layers, tableMib, building: true }) <= core.memoryMib * 2 ** 20;
 }

@@ -8,20 +8,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { GranaryError } from '../errors.js';
-import {
-  checkHeader,
-  checkSum,
-  Checksum,
-  fileName,
-  HEADER_BYTES,
-  makeHeader,
-  parseFileName,
-  parseHeader,
-} from './format.js';
-import type { Header, LayerId } from './format.js';
-
-/** Bytes read or written at a time; between pieces other work gets its turn. */
-const PIECE = 4 * 2 ** 20;
+import { Checksum, fileName, headBytes, makeHead, parseFileName } from './format.js';
+import type { BlockPlace, LayerId } from './format.js';
+import { blockCount } from './layer-file.js';
 
 /** What to do about a fault of the system. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -35,6 +24,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 /** How names end while a file is being written: by which process, and for which of its writes. */
 const PART = /^(?<name>.*)\.(?<pid>\d+)(?:-[0-9a-f]{8})?\.part$/;
+
+/** The file by which a folder is found to be one that can be written. */
+const PROBE = 'probe';
 
 function partOf(name: string): string {
   return `${name}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
@@ -52,102 +44,46 @@ export async function findLayer(
   return undefined;
 }
 
-/**
- * Checks that a file's header and length are those of a layer with so many entries, before room is made for
- * them; throws as `readLayer` does.
- */
-export async function checkLayer(file: string, id: LayerId, entries: number): Promise<void> {
-  const handle = await openLayer(file);
-  try {
-    await readHeader(handle, id, entries, file);
-  } finally {
-    await handle.close();
-  }
-}
+/** Opens a file as `open` of `node:fs/promises` does. */
+export type OpenFile = (file: string, flags: string) => Promise<FileHandle>;
 
 /**
- * Reads a layer into `entries`; throws `TablebaseMissing` for a file that cannot be read, `TablebaseCorrupt` or
- * `TablebaseForeign`, `Interrupted`.
+ * Writes a layer into a folder, from its blocks in order; throws `NotWritable`, and what `blocks` does. Then
+ * nothing is left behind.
  */
-export async function readLayer(
-  file: string,
-  id: LayerId,
-  entries: Uint8Array,
-  signal?: AbortSignal,
-): Promise<void> {
-  const handle = await openLayer(file);
-  try {
-    const header = await readHeader(handle, id, entries.length, file);
-    const sum = await Checksum.of(id, entries.length);
-    for (let at = 0; at < entries.length; at += PIECE) {
-      throwIfInterrupted(signal);
-      const piece = entries.subarray(at, at + PIECE);
-      await readWhole(handle, piece, HEADER_BYTES + at, file);
-      sum.update(piece);
-    }
-    checkSum(header, sum.value(), file);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function openLayer(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'r');
-  } catch (error) {
-    const { message } = error as NodeJS.ErrnoException;
-    throw new GranaryError(
-      'TablebaseMissing',
-      `${file} cannot be read (${message}): allow it to be read, or build the layer again`,
-      { cause: error },
-    );
-  }
-}
-
-async function readHeader(
-  handle: FileHandle,
-  id: LayerId,
-  entries: number,
-  file: string,
-): Promise<Header> {
-  const head = new Uint8Array(HEADER_BYTES);
-  const { bytesRead } = await handle.read(head, 0, HEADER_BYTES, 0);
-  const header = parseHeader(head.subarray(0, bytesRead), file);
-  checkHeader(header, id, entries, (await handle.stat()).size, file);
-  return header;
-}
-
-/** Writes a layer into a folder and returns the file; throws `NotWritable` or `Interrupted`. */
 export async function writeLayer(
   folder: string,
   id: LayerId,
-  entries: Uint8Array,
-  signal?: AbortSignal,
-): Promise<string> {
+  isHalved: boolean,
+  blocks: AsyncIterable<Uint8Array>,
+  { open: openFile = open }: { readonly open?: OpenFile | undefined } = {},
+): Promise<{ file: string; bytes: number }> {
   const file = path.join(folder, fileName(id));
   const beside = partOf(file);
   try {
-    const sum = await Checksum.of(id, entries.length);
-    const handle = await open(beside, 'w');
+    const checksum = await Checksum.load();
+    const places: Omit<BlockPlace, 'at'>[] = [];
+    let at = headBytes(blockCount(id));
+    const handle = await openFile(beside, 'w');
     try {
-      for (let at = 0; at < entries.length; at += PIECE) {
-        throwIfInterrupted(signal);
-        const piece = entries.subarray(at, at + PIECE);
-        sum.update(piece);
-        await writeWhole(handle, piece, HEADER_BYTES + at);
+      for await (const bytes of blocks) {
+        places.push({ length: bytes.length, checksum: checksum.of(bytes) });
+        await writeWhole(handle, bytes, at);
+        at += bytes.length;
       }
-      const header = makeHeader({ ...id, entries: entries.length, checksum: sum.value() });
-      await writeWhole(handle, header, 0);
+      await writeWhole(handle, makeHead(id, isHalved, places, checksum), 0);
       await handle.sync();
     } finally {
       await handle.close();
     }
     await rename(beside, file);
+    return { file, bytes: at };
   } catch (error) {
     await rm(beside, { force: true });
-    throw error instanceof GranaryError ? error : notWritable(folder, error);
+    throw (error as NodeJS.ErrnoException).syscall === undefined
+      ? error
+      : notWritable(folder, error);
   }
-  return file;
 }
 
 /**
@@ -155,14 +91,15 @@ export async function writeLayer(
  * that were killed left behind; throws `NotWritable`.
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
-  const probe = partOf(path.join(folder, 'probe'));
+  const probe = partOf(path.join(folder, PROBE));
   try {
     await makePath(path.resolve(folder), mode);
     await (await open(probe, 'w')).close();
     await rm(probe, { force: true });
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const { name = '', pid } = PART.exec(entry.name)?.groups ?? {};
-      if (!entry.isFile() || parseFileName(name) === undefined || isRunning(Number(pid))) continue;
+      const isOurs = name === PROBE || parseFileName(name) !== undefined;
+      if (!entry.isFile() || !isOurs || isRunning(Number(pid))) continue;
       // Another build may have been faster.
       await rm(path.join(folder, entry.name), { force: true });
     }
@@ -205,29 +142,11 @@ export function removeParts(folder: string): void {
   }
 }
 
-async function readWhole(
-  handle: FileHandle,
-  into: Uint8Array,
-  at: number,
-  file: string,
-): Promise<void> {
-  for (let done = 0; done < into.length;) {
-    const { bytesRead } = await handle.read(into, done, into.length - done, at + done);
-    if (bytesRead === 0)
-      throw new GranaryError('TablebaseCorrupt', `${file} breaks off while it is read`);
-    done += bytesRead;
-  }
-}
-
 async function writeWhole(handle: FileHandle, from: Uint8Array, at: number): Promise<void> {
   for (let done = 0; done < from.length;) {
     const { bytesWritten } = await handle.write(from, done, from.length - done, at + done);
     done += bytesWritten;
   }
-}
-
-function throwIfInterrupted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new GranaryError('Interrupted', 'interrupted');
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): false {

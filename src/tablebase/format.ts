@@ -1,28 +1,38 @@
 /**
- * The bytes of a layer file; nothing else knows them. Numbers are little-endian.
+ * The bytes of a layer file; nothing else knows them. docs/tablebase-format.md is their specification.
+ * Numbers are little-endian.
  *
  *     0   8   magic: "GRANARY", 0x1a
- *     8   2   format version, 0: readers of other versions refuse it
+ *     8   2   format version, 1: readers of other versions refuse it
  *     10  1   pits a side
  *     11  1   seeds in play
- *     12  4   bytes of this header, 48
- *     16  8   entries that follow, a byte each: the mover's gain, i8
+ *     12  4   bytes of this header and the index together
+ *     16  8   entries
  *     24  16  rule set id, ASCII, zeros after it
- *     40  8   XXH64, seed 0, of bytes 0..39 and all entries
- *     48      entries, in the core's order (assembly/tablebase/rank.ts)
+ *     40  4   blocks
+ *     44  4   1 where entries are halved gains, else 0
+ *     48  8   bytes of the file
+ *     56  8   XXH64, seed 0, of bytes 0..55 and of the index
+ *     64      index: for each block its bytes (u32) and their XXH64 (u64)
+ *     then    the blocks, one after another, as codec.ts makes them: that of the prediction where the layer has
+ *             one, then one for each run (runs.ts)
  *
- * Equal layers have equal bytes: there is no date and no name of a machine.
+ * The header's checksum covers the index, and so all checksums. Equal layers have equal bytes: there is no
+ * date and no name of a machine.
  */
 import { createXXHash64 } from 'hash-wasm';
 import type { IHasher } from 'hash-wasm';
 import { GranaryError } from '../errors.js';
+import { layerSize } from './runs.js';
 
-export const HEADER_BYTES = 48;
-const VERSION = 0;
+export const HEADER_BYTES = 64;
+const VERSION = 1;
 const MAGIC = new Uint8Array([...new TextEncoder().encode('GRANARY'), 0x1a]);
 const RULES_AT = 24;
 const RULES_BYTES = 16;
-const CHECKSUM_AT = 40;
+const SIZE_AT = 48;
+const CHECKSUM_AT = 56;
+const INDEX_BYTES = 12;
 
 /** Which layer a file holds. */
 export interface LayerId {
@@ -31,8 +41,21 @@ export interface LayerId {
   readonly seeds: number;
 }
 
+/** What a header says. */
 export interface Header extends LayerId {
+  readonly version: number;
   readonly entries: number;
+  readonly isHalved: boolean;
+  readonly blocks: number;
+  /** Bytes of the file. */
+  readonly bytes: number;
+  readonly checksum: bigint;
+}
+
+/** One block: where it lies in the file, and its checksum. */
+export interface BlockPlace {
+  readonly at: number;
+  readonly length: number;
   readonly checksum: bigint;
 }
 
@@ -49,61 +72,101 @@ export function parseFileName(name: string): LayerId | undefined {
   return fileName(id) === name ? id : undefined;
 }
 
-/** The checksum of a layer; feed it the entries in order, in pieces of any size. */
+/** XXH64 with seed 0. */
 export class Checksum {
   private constructor(private readonly hasher: IHasher) {}
 
-  static async of(id: LayerId, entries: number): Promise<Checksum> {
-    const hasher = await createXXHash64();
-    hasher.init();
-    hasher.update(headOf(id, entries));
-    return new Checksum(hasher);
+  static async load(): Promise<Checksum> {
+    return new Checksum(await createXXHash64());
   }
 
-  update(piece: Uint8Array): void {
-    this.hasher.update(piece);
-  }
-
-  value(): bigint {
+  of(...pieces: readonly Uint8Array[]): bigint {
+    this.hasher.init();
+    for (const piece of pieces) this.hasher.update(piece);
     return BigInt(`0x${this.hasher.digest('hex')}`);
   }
 }
 
-export function makeHeader({ checksum, entries, ...id }: Header): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES);
-  bytes.set(headOf(id, entries));
-  viewOf(bytes).setBigUint64(CHECKSUM_AT, checksum, true);
+/** Bytes of the header and the index of a layer with so many blocks. */
+export function headBytes(blocks: number): number {
+  return HEADER_BYTES + INDEX_BYTES * blocks;
+}
+
+/** Header and index of a layer whose blocks have these lengths and checksums. */
+export function makeHead(
+  { rules, pits, seeds }: LayerId,
+  isHalved: boolean,
+  blocks: readonly Omit<BlockPlace, 'at'>[],
+  checksum: Checksum,
+): Uint8Array {
+  const bytes = new Uint8Array(headBytes(blocks.length));
+  const view = viewOf(bytes);
+  let size = bytes.length;
+  for (const [i, block] of blocks.entries()) {
+    view.setUint32(HEADER_BYTES + INDEX_BYTES * i, block.length, true);
+    view.setBigUint64(HEADER_BYTES + INDEX_BYTES * i + 4, block.checksum, true);
+    size += block.length;
+  }
+  bytes.set(MAGIC);
+  view.setUint16(8, VERSION, true);
+  view.setUint8(10, pits);
+  view.setUint8(11, seeds);
+  view.setUint32(12, bytes.length, true);
+  view.setBigUint64(16, BigInt(layerSize(pits, seeds)), true);
+  bytes.set(new TextEncoder().encode(rules), RULES_AT);
+  view.setUint32(40, blocks.length, true);
+  view.setUint32(44, isHalved ? 1 : 0, true);
+  view.setBigUint64(SIZE_AT, BigInt(size), true);
+  view.setBigUint64(CHECKSUM_AT, sumOf(bytes, checksum), true);
   return bytes;
 }
 
-/** Reads a header; `file` names the file in errors. Throws `TablebaseCorrupt` or `TablebaseForeign`. */
+/**
+ * Reads the first `HEADER_BYTES` of a file, which `file` names in errors. Throws `TablebaseForeign` for what is no
+ * layer file or of another version, and `TablebaseCorrupt` for a header that cannot be.
+ */
 export function parseHeader(bytes: Uint8Array, file: string): Header {
+  if (MAGIC.some((byte, i) => i < bytes.length && bytes[i] !== byte)) {
+    throw foreign(file, 'is no layer file');
+  }
   if (bytes.length < HEADER_BYTES) throw corrupt(file, `breaks off after ${bytes.length} bytes`);
-  if (MAGIC.some((byte, i) => bytes[i] !== byte)) throw foreign(file, 'is no layer file');
   const view = viewOf(bytes);
   const version = view.getUint16(8, true);
   if (version !== VERSION) {
     throw foreign(file, `has format version ${version}, this program reads version ${VERSION}`);
   }
-  if (view.getUint32(12, true) !== HEADER_BYTES) throw corrupt(file, 'has a damaged header');
   const name = bytes.subarray(RULES_AT, RULES_AT + RULES_BYTES);
   return {
-    rules: new TextDecoder().decode(name).replace(/\0+$/, ''),
+    version,
+    // What is no id is told in errors, on one line.
+    rules: new TextDecoder()
+      .decode(name)
+      .replace(/\0+$/, '')
+      .replace(/[^ -~]/g, '?'),
     pits: view.getUint8(10),
     seeds: view.getUint8(11),
     entries: Number(view.getBigUint64(16, true)),
+    isHalved: view.getUint32(44, true) !== 0,
+    blocks: view.getUint32(40, true),
+    bytes: Number(view.getBigUint64(SIZE_AT, true)),
     checksum: view.getBigUint64(CHECKSUM_AT, true),
   };
 }
 
-/** Refuses a header that is not the layer wanted, or a file that is not as long as it says. */
-export function checkHeader(
-  header: Header,
+/**
+ * Reads header and index of the layer wanted, `headBytes` of its `count` blocks. `size` is what the file has, where that is
+ * known. Throws `TablebaseForeign` and `TablebaseCorrupt`.
+ */
+export function parseHead(
+  bytes: Uint8Array,
   wanted: LayerId,
-  entries: number,
-  bytes: number,
+  isHalved: boolean,
+  count: number,
+  size: number | undefined,
   file: string,
-): void {
+  checksum: Checksum,
+): readonly BlockPlace[] {
+  const header = parseHeader(bytes.subarray(0, HEADER_BYTES), file);
   const { rules, pits, seeds } = header;
   if (rules !== wanted.rules || pits !== wanted.pits || seeds !== wanted.seeds) {
     throw foreign(
@@ -112,35 +175,42 @@ export function checkHeader(
         `not ${wanted.rules} on ${wanted.pits} pits, layer ${wanted.seeds}`,
     );
   }
-  if (header.entries !== entries) {
-    throw corrupt(file, `says it has ${header.entries} entries, the layer has ${entries}`);
-  }
-  if (bytes !== HEADER_BYTES + entries) {
-    throw corrupt(file, `has ${bytes} bytes, expected ${HEADER_BYTES + entries}`);
-  }
-}
-
-/** Refuses entries whose checksum is not the header's. */
-export function checkSum(header: Header, found: bigint, file: string): void {
-  if (header.checksum === found) return;
-  throw corrupt(
-    file,
-    `has checksum ${found.toString(16)}, its header says ${header.checksum.toString(16)}`,
-  );
-}
-
-/** What the checksum covers of a header. */
-function headOf({ rules, pits, seeds }: LayerId, entries: number): Uint8Array {
-  const bytes = new Uint8Array(CHECKSUM_AT);
   const view = viewOf(bytes);
-  bytes.set(MAGIC);
-  view.setUint16(8, VERSION, true);
-  view.setUint8(10, pits);
-  view.setUint8(11, seeds);
-  view.setUint32(12, HEADER_BYTES, true);
-  view.setBigUint64(16, BigInt(entries), true);
-  bytes.set(new TextEncoder().encode(rules), RULES_AT);
-  return bytes;
+  const isSound =
+    header.checksum === sumOf(bytes, checksum) &&
+    header.entries === layerSize(pits, seeds) &&
+    view.getUint32(44, true) === (isHalved ? 1 : 0) &&
+    view.getUint32(12, true) === bytes.length &&
+    view.getUint32(40, true) === count;
+  if (!isSound) throw corrupt(file, 'has a damaged header or index');
+  const blocks: BlockPlace[] = [];
+  let at = bytes.length;
+  for (let i = 0; i < count; i++) {
+    const length = view.getUint32(HEADER_BYTES + INDEX_BYTES * i, true);
+    const sum = view.getBigUint64(HEADER_BYTES + INDEX_BYTES * i + 4, true);
+    blocks.push({ at, length, checksum: sum });
+    at += length;
+  }
+  if (header.bytes !== at) throw corrupt(file, 'has an index that does not fit its header');
+  if (size !== undefined && size !== at) throw corrupt(file, `has ${size} bytes, expected ${at}`);
+  return blocks;
+}
+
+/** Refuses a block whose checksum is not the index's. */
+export function checkBlock(
+  { checksum: expected }: BlockPlace,
+  bytes: Uint8Array,
+  block: number,
+  file: string,
+  checksum: Checksum,
+): void {
+  if (checksum.of(bytes) === expected) return;
+  throw corrupt(file, `is damaged in block ${block}: its checksum is not the index's`);
+}
+
+/** What the header's checksum covers. */
+function sumOf(bytes: Uint8Array, checksum: Checksum): bigint {
+  return checksum.of(bytes.subarray(0, CHECKSUM_AT), bytes.subarray(HEADER_BYTES));
 }
 
 function viewOf(bytes: Uint8Array): DataView {
@@ -149,7 +219,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 const REMEDY = 'remove the file and build the layer again';
 
-function corrupt(file: string, what: string): GranaryError {
+export function corrupt(file: string, what: string): GranaryError {
   return new GranaryError('TablebaseCorrupt', `${file} ${what}: ${REMEDY}`);
 }
 

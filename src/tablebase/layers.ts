@@ -1,31 +1,16 @@
 /**
- * Puts layers into the core's memory: read from folders, or solved and written. All in order from the
+ * Puts layers into a core's memory: read from folders, or solved and written. All in order from the
  * layer after those it covers, because each rests on those before it.
  */
 import type { Core } from '../core/core.js';
-import { GranaryError } from '../errors.js';
-import { pause } from '../pause.js';
 import type { RuleSetId } from '../rules/options.js';
-import { findLayer, makeFolder, readLayer, writeLayer } from './folder.js';
-
-/** Positions solved between two looks at the clock and the signal: some milliseconds. */
-const SLICE = 500_000;
-
-/** How far the layer in work is. */
-export interface LayerProgress {
-  readonly layer: number;
-  /** Which sweep over the layer is in work, from 1; where positions come back there are a dozen or so. */
-  readonly sweep: number;
-  /** Positions of the layer that are done in this sweep, and all it has. */
-  readonly done: number;
-  readonly positions: number;
-}
-
-/** How loading and building layers is watched and ended. */
-export interface LayerOptions {
-  readonly onProgress?: (progress: LayerProgress) => void;
-  readonly signal?: AbortSignal | undefined;
-}
+import { Crew } from './crew.js';
+import type { LayerOptions, LayerProgress } from './crew.js';
+import { FileSource } from './disk.js';
+import { findLayer, makeFolder, writeLayer } from './folder.js';
+import type { OpenFile } from './folder.js';
+import type { LayerId } from './format.js';
+import { LayerFile } from './layer-file.js';
 
 /** A layer that was read into the core. */
 export interface LoadedLayer {
@@ -36,10 +21,27 @@ export interface LoadedLayer {
 
 /** A layer that was solved and written, or found. */
 export interface BuiltLayer extends LoadedLayer {
+  /** Bytes of the file. */
+  readonly bytes: number;
   /** Time to solve it; 0 if a sound file was there. */
   readonly seconds: number;
+  /** Time to compress and write it; 0 if a sound file was there. */
+  readonly writing: number;
   /** A sound file was there and is kept. */
   readonly kept: boolean;
+}
+
+/** What is being done for a layer, and how far it is. */
+export interface BuildProgress extends LayerProgress {
+  readonly task: 'reading' | 'solving' | 'writing';
+}
+
+/** How building layers is watched and ended. */
+export interface BuildOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Opens a file to be written; that of Node if left out. */
+  readonly open?: OpenFile | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function* loadLayers(
   core: Core,
   folders: readonly string[],
   layers: number,
-  options: LayerOptions = {},
+  { signal, crew = Crew.alone(core) }: LayerOptions & { readonly crew?: Crew } = {},
 ): AsyncGenerator<LoadedLayer> {
   const { rules, pits, reserved } = core;
   const first = core.covered + 1;
@@ -60,7 +62,7 @@ export async function* loadLayers(
   if (last > reserved.layers) core.reserve({ ...reserved, layers: last });
   for (const [i, file] of files.entries()) {
     const layer = first + i;
-    await readLayer(file, { rules, pits, seeds: layer }, core.layerEntries(layer), options.signal);
+    await readLayer(crew, file, { rules, pits, seeds: layer }, signal);
     core.cover(layer);
     yield { layer, positions: core.layerSize(layer), file };
   }
@@ -99,11 +101,13 @@ async function findLayers(
  * complete stays.
  */
 export async function* buildLayers(
-  core: Core,
+  crew: Crew,
   folder: string,
   layers: number,
-  options: LayerOptions = {},
+  options: BuildOptions = {},
 ): AsyncGenerator<BuiltLayer> {
+  const { core } = crew;
+  const { signal } = options;
   const { reserved } = core;
   if (reserved.layers !== layers || !reserved.building) {
     core.reserve({ layers, tableMib: reserved.tableMib, building: true });
@@ -113,61 +117,62 @@ export async function* buildLayers(
   for (let layer = 0; layer <= layers; layer++) {
     const id = { rules: core.rules, pits: core.pits, seeds: layer };
     const positions = core.layerSize(layer);
-    const kept = await readSound(core, folder, layer, options.signal);
+    const watch =
+      (task: BuildProgress['task']) =>
+      (progress: Partial<LayerProgress> = {}): void =>
+        options.onProgress?.({ task, layer, sweep: 1, done: 0, positions, ...progress });
+    watch('reading')();
+    const kept = await readSound(crew, folder, id, signal);
     if (kept !== undefined) {
       core.cover(layer);
-      yield { layer, positions, file: kept, seconds: 0, kept: true };
+      yield { layer, positions, ...kept, seconds: 0, writing: 0, kept: true };
       continue;
     }
     if (!isWritable) await makeFolder(folder);
     isWritable = true;
+    watch('solving')();
     const started = performance.now();
-    await solveLayer(core, layer, options);
-    const seconds = (performance.now() - started) / 1000;
-    const file = await writeLayer(folder, id, core.layerEntries(layer), options.signal);
+    await crew.solve(layer, { signal, onProgress: watch('solving') });
+    const solved = performance.now();
+    watch('writing')();
+    const blocks = crew.encode(layer, { signal, onProgress: watch('writing') });
+    const written = await writeLayer(folder, id, !core.isCyclic, blocks, options);
     core.cover(layer);
-    yield { layer, positions, file, seconds, kept: false };
+    const seconds = (solved - started) / 1000;
+    const writing = (performance.now() - solved) / 1000;
+    yield { layer, positions, ...written, seconds, writing, kept: false };
   }
 }
 
-async function solveLayer(
-  core: Core,
-  layer: number,
-  { onProgress, signal }: LayerOptions,
-): Promise<void> {
-  const positions = core.layerSize(layer);
-  core.beginLayer(layer);
-  for (let done = 0; ;) {
-    const more = core.runLayer(SLICE);
-    if (more === 0) return;
-    done += more;
-    const sweep = core.layerSweep;
-    onProgress?.({ layer, sweep, done: done - (sweep - 1) * positions, positions });
-    await pause();
-    if (signal?.aborted) {
-      throw new GranaryError(
-        'Interrupted',
-        `interrupted in layer ${layer}; the layers before it are kept`,
-      );
-    }
+/** Reads a layer into the core's memory, which has room for it, and returns the bytes of its file. */
+export async function readLayer(
+  crew: Crew,
+  file: string,
+  id: LayerId,
+  signal?: AbortSignal,
+): Promise<number> {
+  const opened = await LayerFile.open(await FileSource.open(file), id);
+  try {
+    await crew.decode(opened, signal);
+    return opened.bytes;
+  } finally {
+    await opened.close();
   }
 }
 
 /** The layer's file if it is there and sound, its entries then read; a damaged one is built anew. */
 async function readSound(
-  core: Core,
+  crew: Crew,
   folder: string,
-  layer: number,
+  id: LayerId,
   signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  const id = { rules: core.rules, pits: core.pits, seeds: layer };
+): Promise<{ file: string; bytes: number } | undefined> {
   const file = await findLayer([folder], id);
   if (file === undefined) return undefined;
   try {
-    await readLayer(file, id, core.layerEntries(layer), signal);
-    return file;
+    return { file, bytes: await readLayer(crew, file, id, signal) };
   } catch (error) {
-    if (error instanceof GranaryError && error.name === 'TablebaseCorrupt') return undefined;
+    if (error instanceof Error && error.name === 'TablebaseCorrupt') return undefined;
     throw error;
   }
 }

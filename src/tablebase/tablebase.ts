@@ -1,57 +1,71 @@
 /**
- * A tablebase to look positions up in: the layers of one rule set and board that folders have. A layer is
- * read, and its checksum checked, when it is first needed. It needs no other: where a layer is missing, those
- * above it still answer.
+ * A tablebase to look positions up in, block by block: the layers of one rule set and board, on disk, on a server or
+ * in memory. A block is read, checked and decoded when it is first needed, and the last ones used are kept, so that
+ * layers larger than memory answer too. A layer needs no other: where one is missing, those above it still answer.
  */
-import { Core, MAX_LAYER } from '../core/core.js';
-import { rowsOf } from '../core/rows.js';
+import { Core } from '../core/core.js';
 import { GranaryError } from '../errors.js';
-import { isOver, score } from '../position.js';
-import type { Position } from '../position.js';
-import { otherSide, seedsIn, storeOf } from '../rules/board.js';
+import { isOver, moves, score } from '../position.js';
+import type { Move, Position } from '../position.js';
+import { otherSide, rowOf, seedsIn, storeOf } from '../rules/board.js';
 import type { Board } from '../rules/board.js';
 import type { RuleSetId } from '../rules/options.js';
-import { largestLayer } from './capacity.js';
-import { checkLayer, findLayer, readLayer } from './folder.js';
+import { LayerFile } from './layer-file.js';
+import { findBestLine } from './best-line.js';
+import type { BestLine } from './best-line.js';
+import { Places } from './places.js';
+import type { PlaceOptions } from './places.js';
+import { rankOf, rowCount, runOf } from './runs.js';
 
-/** How reading layers is watched and ended. */
-export interface TablebaseOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Called before a layer is read. */
-  readonly onRead?: (layer: number) => void;
+const MIB = 2 ** 20;
+const DEFAULT_CACHE_MIB = 32;
+const DEFAULT_PITS = 6;
+
+/** Where tables are, and how they are read. */
+export interface TablebaseOptions extends PlaceOptions {
+  /** Pits a side; 6 if left out. */
+  readonly pits?: number;
+  /** Memory for decoded blocks, in MiB; 32 if left out. */
+  readonly cacheMib?: number;
 }
 
-/** Layers in folders, looked up by position. */
+/** The moves of a position, valued by tables. */
+export interface BestMoves {
+  /** The mover's score under best play, stores included. */
+  readonly value: number;
+  /** All moves that keep it. */
+  readonly best: readonly Move[];
+  /** All moves with the score that each leads to, for the side that makes it. */
+  readonly moves: readonly { readonly move: Move; readonly value: number }[];
+}
+
+/** The layers of a rule set and board, to look positions up in. */
 export class Tablebase {
-  private readonly loaded = new Set<number>();
-  /** Layers are read one after another: room for one may move the memory in which another is being read. */
-  private reading: Promise<unknown> = Promise.resolve();
+  private readonly opened = new Map<number, Promise<LayerFile>>();
+  private readonly cache: BlockCache;
+  private readonly isHalved: boolean;
 
   private constructor(
     private readonly core: Core,
-    /** The file of each layer that is there, in rising order. */
-    public readonly files: ReadonlyMap<number, string>,
-    private readonly options: TablebaseOptions,
-  ) {}
+    private readonly places: Places,
+    cacheMib: number,
+  ) {
+    this.cache = new BlockCache(cacheMib * MIB);
+    this.isHalved = !core.isCyclic;
+  }
 
   /**
-   * Opens the layers that the folders have, each in the first that has it; there may be none. Throws
-   * `InvalidOption` for a board that has no tables.
+   * Opens the tables of a rule set: those of the folders or the server named, else those found where tables are
+   * looked for (places.ts). There may be none; then no position is covered. Throws `InvalidOption`, `UnknownRules`,
+   * and `TablebaseMissing` for a place that is named and cannot be read.
    */
-  static async open(
-    folders: readonly string[],
-    rules: RuleSetId,
-    pits: number,
-    options: TablebaseOptions = {},
-  ): Promise<Tablebase> {
-    const core = await Core.load(rules, pits);
-    core.reserve({ layers: 0 });
-    const files = new Map<number, string>();
-    for (let seeds = 0; seeds <= MAX_LAYER; seeds++) {
-      const file = await findLayer(folders, { rules, pits, seeds });
-      if (file !== undefined) files.set(seeds, file);
+  static async open(rules: RuleSetId, options: TablebaseOptions = {}): Promise<Tablebase> {
+    const { pits = DEFAULT_PITS, cacheMib = DEFAULT_CACHE_MIB } = options;
+    if (!(cacheMib > 0)) {
+      throw new GranaryError('InvalidOption', `cacheMib is ${cacheMib}: expected a number above 0`);
     }
-    return new Tablebase(core, files, options);
+    const places = await Places.find({ rules, pits }, options);
+    return new Tablebase(await Core.load(rules, pits), places, cacheMib);
   }
 
   get rules(): RuleSetId {
@@ -62,81 +76,145 @@ export class Tablebase {
     return this.core.pits;
   }
 
+  /** The layers that are there, in rising order. */
+  get layers(): readonly number[] {
+    return this.places.layers;
+  }
+
   /** Whether the position's layer is there. */
   covers(position: Position): boolean {
     if (position.rules !== this.rules || position.south.length !== this.pits) return false;
-    return this.files.has(layerOf(position));
+    return this.places.has(layerOf(position));
   }
 
   /**
-   * The mover's score under best play, stores included; undefined if the layer is not there. A game that is
-   * over has its result, whatever is there. Throws `TablebaseCorrupt` or `TablebaseForeign` for a file that is
-   * not sound, `OutOfMemory`, `Interrupted`.
+   * The mover's score under best play, stores included. A game that is over has its result, whatever is there.
+   * Throws `NotCovered` where the layer is not there, `TablebaseMissing` where it cannot be read,
+   * `TablebaseForeign` and `TablebaseCorrupt` where the file is not what it should be.
    */
-  async probe(position: Position): Promise<number | undefined> {
+  async probe(position: Position): Promise<number> {
     if (isOver(position)) return score(position);
-    if (!this.covers(position)) return undefined;
-    await this.load(layerOf(position));
+    if (!this.covers(position)) throw this.notCovered(position);
     const { mover } = position;
-    return storeOf(position, mover) - storeOf(position, otherSide(mover)) + this.gain(position);
+    return (
+      storeOf(position, mover) - storeOf(position, otherSide(mover)) + (await this.gain(position))
+    );
   }
 
-  /** Positions in a layer, whether it is there or not. */
-  layerSize(layer: number): number {
-    return this.core.layerSize(layer);
-  }
-
-  /** Reads a layer if it has not been read; throws as `probe` does, and `NotCovered` if it is not there. */
-  load(layer: number): Promise<void> {
-    const read = this.reading.then(() => this.read(layer));
-    this.reading = read.catch(() => undefined);
-    return read;
-  }
-
-  /** Whether a layer has been read. */
-  holds(layer: number): boolean {
-    return this.loaded.has(layer);
-  }
-
-  /** The mover's gain on a board, looked up in a layer that `holds`. */
-  gain(board: Board): number {
-    return this.core.probe(rowsOf(board));
-  }
-
-  /** The gains of a layer, in the core's order; they hold until another layer is read. Throws as `load` does. */
-  async gains(layer: number): Promise<Int8Array> {
-    await this.load(layer);
-    const { buffer, byteOffset, length } = this.core.layerEntries(layer);
-    return new Int8Array(buffer, byteOffset, length);
-  }
-
-  private async read(layer: number): Promise<void> {
-    if (this.loaded.has(layer)) return;
-    const { core, rules, pits } = this;
-    const { signal, onRead } = this.options;
-    const file = this.files.get(layer);
-    if (file === undefined) {
-      const most = await largestLayer(rules, pits, layer);
-      const remedy =
-        most < layer
-          ? `it does not fit into memory; ${most} is the largest layer that does`
-          : `build it with granary build --rules ${rules} --pits ${pits} --layers ${layer} --out DIR`;
-      throw new GranaryError(
-        'NotCovered',
-        `layer ${layer} of ${rules} on ${pits} ${pits === 1 ? 'pit' : 'pits'} is not there: ${remedy}`,
-      );
+  /** All moves, and those that are best. Throws as `probe` does, and `IllegalMove` where the game is over. */
+  async bestMoves(position: Position): Promise<BestMoves> {
+    if (isOver(position))
+      throw new GranaryError('IllegalMove', 'the game is over: there are no moves');
+    const valued: { move: Move; value: number }[] = [];
+    for (const move of moves(position)) {
+      const value = await this.probe(move.position);
+      valued.push({ move, value: move.position.mover === position.mover ? value : 0 - value });
     }
-    onRead?.(layer);
-    const id = { rules, pits, seeds: layer };
-    await checkLayer(file, id, core.layerSize(layer));
-    // Room for all layers below goes with it, but memory that is never touched costs nothing.
-    if (layer > core.reserved.layers) core.reserve({ layers: layer });
-    await readLayer(file, id, core.layerEntries(layer), signal);
-    this.loaded.add(layer);
+    const value = Math.max(...valued.map((move) => move.value));
+    return {
+      value,
+      best: valued.filter((move) => move.value === value).map(({ move }) => move),
+      moves: valued,
+    };
+  }
+
+  /**
+   * Best play from a position to the end of the game, as far as layers are there. Throws as `probe` does, but for
+   * positions that are not covered the line breaks off.
+   */
+  line(position: Position): Promise<BestLine> {
+    return findBestLine(this, position);
+  }
+
+  /** Closes all files. */
+  async close(): Promise<void> {
+    const opened = [...this.opened.values()];
+    this.opened.clear();
+    for (const file of opened) await file.then((layer) => layer.close()).catch(() => undefined);
+  }
+
+  /** The mover's gain on a board whose layer is there. */
+  private async gain(board: Board): Promise<number> {
+    const own = rowOf(board, board.mover);
+    const opp = rowOf(board, otherSide(board.mover));
+    const layer = layerOf(board);
+    const mover = seedsIn(own);
+    const [outer, inner] = mover >= layer - mover ? [own, opp] : [opp, own];
+    const line = rankOf(outer);
+    const file = await this.file(layer);
+    const run = runOf(this.pits, layer, mover, line);
+    const entries = await this.cache.get(`${layer} ${run}`, () => file.entries(this.core, run));
+    const columns = rowCount(this.pits, seedsIn(inner));
+    const entry = entries[(line - file.runs[run]!.first) * columns + rankOf(inner)]!;
+    return (this.isHalved ? 2 * entry : entry) - layer;
+  }
+
+  private file(layer: number): Promise<LayerFile> {
+    const known = this.opened.get(layer);
+    if (known) return known;
+    const file = this.places.open(layer);
+    this.opened.set(layer, file);
+    // What could not be read may be there later.
+    file.catch(() => this.opened.delete(layer));
+    return file;
+  }
+
+  private notCovered(position: Position): GranaryError {
+    const { rules, pits } = this;
+    const { south } = position;
+    const isOurs = position.rules === rules && south.length === pits;
+    return new GranaryError(
+      'NotCovered',
+      isOurs
+        ? `layer ${layerOf(position)} of ${rules} on ${pits} ${pits === 1 ? 'pit' : 'pits'} is not there: ` +
+            'build it, or search'
+        : `these are tables of ${rules} on ${pits} pits, not of ${position.rules} on ${south.length}`,
+    );
   }
 }
 
 /** The seeds in the pits. */
 export function layerOf(board: Board): number {
   return seedsIn(board.south) + seedsIn(board.north);
+}
+
+/** Decoded blocks, those used last. */
+class BlockCache {
+  private readonly blocks = new Map<string, Promise<Uint8Array>>();
+  private readonly sizes = new Map<string, number>();
+  private bytes = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get(key: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const known = this.blocks.get(key);
+    if (known) {
+      // The last in the map is the one used last.
+      this.blocks.delete(key);
+      this.blocks.set(key, known);
+      return known;
+    }
+    const block = read();
+    this.blocks.set(key, block);
+    block.then(
+      ({ length }) => this.keep(key, length),
+      () => this.drop(key),
+    );
+    return block;
+  }
+
+  private keep(key: string, length: number): void {
+    this.sizes.set(key, length);
+    this.bytes += length;
+    for (const oldest of this.blocks.keys()) {
+      if (this.bytes <= this.limit) break;
+      if (oldest !== key && this.sizes.has(oldest)) this.drop(oldest);
+    }
+  }
+
+  private drop(key: string): void {
+    this.blocks.delete(key);
+    this.bytes -= this.sizes.get(key) ?? 0;
+    this.sizes.delete(key);
+  }
 }

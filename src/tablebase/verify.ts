@@ -14,7 +14,7 @@ import { isCyclic, optionsOf } from '../rules/options.js';
 import type { RuleOptions } from '../rules/options.js';
 import { endSweep, isOver, legalPits, playPit } from '../rules/rules.js';
 import { Layouts } from './layouts.js';
-import type { Tablebase } from './tablebase.js';
+import type { LayerMemory } from './memory.js';
 import { findUnconfirmed } from './witness.js';
 import type { WitnessOptions } from './witness.js';
 
@@ -83,13 +83,13 @@ export interface VerifiedLayer {
 }
 
 /** How many entries of a layer a sample takes. */
-export function entriesToCheck(tables: Tablebase, layer: number, sample = Infinity): number {
+export function entriesToCheck(tables: LayerMemory, layer: number, sample = Infinity): number {
   return Math.min(sample, tables.layerSize(layer));
 }
 
 /** Verifies the layers that are there, from the lowest on; throws `InvalidOption` or `Interrupted`. */
 export async function* verifyLayers(
-  tables: Tablebase,
+  tables: LayerMemory,
   options: VerifyOptions = {},
 ): AsyncGenerator<VerifiedLayer> {
   const { sample = 1 } = options;
@@ -133,7 +133,7 @@ function witnessOptions({ signal, onProgress }: VerifyOptions): WitnessOptions {
 }
 
 /** What is wrong with a layer's file. */
-async function faultOf(tables: Tablebase, layer: number): Promise<GranaryError | undefined> {
+async function faultOf(tables: LayerMemory, layer: number): Promise<GranaryError | undefined> {
   try {
     await tables.load(layer);
     return undefined;
@@ -145,7 +145,7 @@ async function faultOf(tables: Tablebase, layer: number): Promise<GranaryError |
 
 async function runCheck(
   check: LayerCheck,
-  tables: Tablebase,
+  tables: LayerMemory,
   { sample, signal, onProgress }: VerifyOptions,
 ): Promise<void> {
   const { layer } = check;
@@ -183,7 +183,7 @@ class LayerCheck {
   };
 
   constructor(
-    private readonly tables: Tablebase,
+    private readonly tables: LayerMemory,
     readonly layer: number,
   ) {
     this.rules = optionsOf(tables.rules);

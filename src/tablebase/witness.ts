@@ -20,7 +20,7 @@ import { optionsOf } from '../rules/options.js';
 import type { RuleOptions } from '../rules/options.js';
 import { isOver, legalPits, playPit } from '../rules/rules.js';
 import { Layouts } from './layouts.js';
-import type { Tablebase } from './tablebase.js';
+import type { LayerMemory } from './memory.js';
 
 /** Positions between two looks at the clock, and time between two looks at the signal. */
 const STEP = 512;
@@ -34,7 +34,7 @@ export interface WitnessOptions {
 
 /** The positions of a layer that cannot be confirmed; the layer and those below it have been read. */
 export async function findUnconfirmed(
-  tables: Tablebase,
+  tables: LayerMemory,
   layer: number,
   options: WitnessOptions = {},
 ): Promise<readonly Board[]> {
@@ -68,7 +68,7 @@ class Witness {
   private readonly confirmed: Uint8Array;
 
   constructor(
-    private readonly tables: Tablebase,
+    private readonly tables: LayerMemory,
     private readonly layer: number,
   ) {
     this.rules = optionsOf(tables.rules);

@@ -166,17 +166,17 @@ const CASES: readonly Case[] = [
   {
     args: 'prove --layers 40',
     code: ERROR,
-    says: /layers 0 to 40 of kalah on 6 pits do not fit .* 256 MiB \(--table-mib\): use --layers 2\d,/,
+    says: /layers 0 to 40 of kalah on 6 pits need [\d,]+ MiB .* 256 MiB \(--table-mib\), .*: use --layers 2\d,/,
   },
   {
     args: 'build --layers 40 --out x',
     code: ERROR,
-    says: /layers 0 to 40 of kalah on 6 pits do not fit into memory: use --layers 2\d, the largest/,
+    says: /layers 0 to 40 of kalah on 6 pits need [\d,]+ MiB, and there are [\d,]+: use --layers 2\d, the largest/,
   },
   {
     args: 'build --rules mangala --pits 5 --layers 60 --out x',
     code: ERROR,
-    says: /layers 0 to 60 of mangala on 5 pits do not fit into memory: use --layers 3\d, the largest/,
+    says: /layers 0 to 60 of mangala on 5 pits need [\d,]+ MiB, .*: use --layers 3\d, the largest/,
   },
   {
     args: 'solve 1/1_0/0_s --tablebase . --no-tablebase',
@@ -206,7 +206,7 @@ const CASES: readonly Case[] = [
   {
     args: 'histogram --layer 30',
     code: ERROR,
-    says: /no tables of kalah on 6 pits, and layer 30 does not fit into memory: the .* is 2\d$/,
+    says: /layer 30 of kalah on 6 pits is not there: it does not fit into memory; 2\d is the largest/,
   },
   { args: 'build --layers 3 --out ', code: USAGE, says: /--out: .* is empty/ },
   { args: 'solve --tablebase ', code: USAGE, says: /--tablebase: .* is empty/ },
@@ -244,7 +244,11 @@ const CASES: readonly Case[] = [
   { args: 'histogram --layer 3 --pits 9', code: USAGE, says: /--pits '9': .* 1 to 8/ },
   { args: 'histogram --layer 3 --pits 8', code: USAGE, says: /no tables of kalah on 8 pits/ },
   { args: 'histogram --layer 3 --rules chess', code: USAGE, says: /'chess': expected kalah/ },
-  { args: 'histogram --layer 3', code: ERROR, says: /no tables of kalah on 6 pits: build some/ },
+  {
+    args: 'histogram --layer 3 --pits 5',
+    code: ERROR,
+    says: /no tables of kalah on 5 pits: build some/,
+  },
   {
     args: 'histogram --layer 3 --tablebase nowhere',
     code: ERROR,
@@ -315,7 +319,7 @@ describe('tables', () => {
     const given = args.map((arg) => (arg === SMALL ? stdin.trim() : arg));
     const damaged = await granary([...given, '--tablebase', folder], { stdin });
     expect(damaged.code).toBe(ERROR);
-    const fault = /kalah-3-0[45]\.layer has 60 bytes.*: remove.*/;
+    const fault = /kalah-3-0[45]\.layer breaks off after 60 bytes: remove.*/;
     if (args.includes('-')) {
       expect(jsonLines(damaged.stdout)).toEqual([
         { line: 1, error: expect.stringMatching(fault) as unknown },
@@ -374,19 +378,22 @@ describe('tables', () => {
     expect(await refused(folder)).toMatch(/kalah-3-02\.layer is no layer file: /);
   });
 
-  test.each([0, 20, 60])('a file that is cut after %i bytes', async (length) => {
+  test.each([0, 20, 60, 140])('a file that is cut after %i bytes', async (length) => {
     const folder = copy();
     truncateSync(path.join(folder, 'kalah-3-05.layer'), length);
     expect(await refused(folder)).toMatch(/kalah-3-05\.layer (breaks off|has \d+ bytes).*: remove/);
   });
 
-  test('a file that has been altered', async () => {
+  test.each([
+    ['its index', 100, /kalah-3-05\.layer has a damaged header or index: remove the file/],
+    ['a block', -1, /kalah-3-05\.layer is damaged in block 5: its checksum .*: remove the file/],
+  ])('a file that has been altered in %s', async (_, at, message) => {
     const folder = copy();
     const file = path.join(folder, 'kalah-3-05.layer');
     const bytes = readFileSync(file);
-    bytes[100]! ^= 1;
+    bytes[at < 0 ? bytes.length + at : at]! ^= 1;
     writeFileSync(file, bytes);
-    expect(await refused(folder)).toMatch(/kalah-3-05\.layer has checksum .*: remove the file/);
+    expect(await refused(folder)).toMatch(message);
   });
 
   test('only layers that the seeds in play can need are read', async () => {

@@ -24,7 +24,10 @@ test('a layer a line, each with its file; sound ones are kept the next time', as
   const folder = path.join(makeFolder(), 'not', 'yet', 'there');
   const built = await build(folder, 4);
   expect(built.map((layer) => Object.keys(layer))).toEqual(
-    Array<string[]>(5).fill(['rules', 'pits', 'layer', 'positions', 'seconds', 'file']),
+    Array<string[]>(5).fill([
+      ...['rules', 'pits', 'layer', 'positions'],
+      ...['seconds', 'writing', 'bytes', 'file'],
+    ]),
   );
   expect(built[0]).toMatchObject({ rules: 'kalah', pits: 3 });
   // C(n + 5, 5) positions have n seeds in 6 pits.
@@ -68,10 +71,12 @@ test('for people to read', async () => {
   expect(run.code).toBe(0);
   const [title, header, ...lines] = run.stdout.split('\n');
   expect(title).toBe(`kalah on 3 pits, in ${folder}`);
-  expect(header).toMatch(/^layer +positions +time {2}file$/);
+  expect(header).toMatch(/^layer +positions +solved +written +size +bits {2}file$/);
   expect(lines).toHaveLength(6);
-  expect(lines[3]).toMatch(/^ {4}3 +56 +kept {2}kalah-3-03\.layer$/);
-  expect(lines[4]).toMatch(/^ {4}4 +126 +\d+\.\d\d s {2}kalah-3-04\.layer$/);
+  expect(lines[3]).toMatch(/^ {4}3 +56 +kept +\d+ B +[\d.]+ {2}kalah-3-03\.layer$/);
+  expect(lines[4]).toMatch(
+    /^ {4}4 +126 +\d+\.\d\d s +\d+\.\d\d s +\d+ B +[\d.]+ {2}kalah-3-04\.layer$/,
+  );
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(

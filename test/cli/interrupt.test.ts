@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends at once', () => {
 
   test('a search', async () => {
     const child = start(['solve', '--seeds', '6', '--table-mib', '16']);
-    await printed(child.stderr, /no tables of/);
+    await printed(child.stderr, /only the shipped tables of/);
     expect(await interrupt(child, 'SIGTERM')).toContain('interrupted: nothing proven yet\n');
   });
 
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends at once', () => {
   test('a stream of searches, whose answers stand', async () => {
     const child = start(['solve', '-', '--table-mib', '16']);
     child.stdin.write('1/1 0/0 s\n6,6,6,6,6,6/6,6,6,6,6,6 0/0 s\n');
-    await printed(child.stderr, /no tables of kalah on 6 pits/);
+    await printed(child.stderr, /only the shipped tables of kalah on 6 pits/);
     expect(await interrupt(child, 'SIGINT')).toContain(
       'interrupted: line 2: nothing proven yet; the lines answered so far stand\n',
     );

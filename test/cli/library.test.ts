@@ -5,7 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { buildLayers, Core, formatPosition, moves, parsePosition, solve } from '../../src/index.js';
+import { buildLayers, Core, Crew, formatPosition, moves } from '../../src/index.js';
+import { parsePosition, solve } from '../../src/index.js';
 import type { MoveValue, Position, Solution } from '../../src/index.js';
 import { isGranaryError } from '../../src/index.js';
 import { filesIn, makeFolder } from './granary.js';
@@ -29,7 +30,7 @@ test('layers are built into a folder and used by what follows', async () => {
   const folder = makeFolder();
   const core = await Core.load('kalah', 3);
   const layers: number[] = [];
-  for await (const { layer } of buildLayers(core, folder, 6)) layers.push(layer);
+  for await (const { layer } of buildLayers(Crew.alone(core), folder, 6)) layers.push(layer);
   expect(layers).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(filesIn(folder)).toHaveLength(7);
   core.reserve({ layers: 6, tableMib: 1 });
@@ -47,12 +48,19 @@ test('failures say what kind they are', () => {
   }
 });
 
-test('the example of the README runs and prints what it says', async () => {
+test('the examples of the README run and print what they say', async () => {
   const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-  const [, example = ''] = /```js\n(import [^`]+)```/.exec(readme) ?? [];
-  const file = path.join(makeFolder(), 'example.mjs');
+  const examples = [...readme.matchAll(/```js\n(import [^`]+(?:`[^`]+)*?)```/g)].map(
+    ([, js]) => js!,
+  );
   const library = pathToFileURL(path.join(ROOT, 'dist/index.js')).href;
-  writeFileSync(file, example.replace("'granary'", `'${library}'`));
-  const { stdout } = await promisify(execFile)(process.execPath, [file]);
-  expect(stdout).toMatch(/^2 exact \d/);
+  const home = makeFolder();
+  const printed = [];
+  for (const [i, example] of examples.entries()) {
+    const file = path.join(home, `example-${i}.mjs`);
+    writeFileSync(file, example.replace("'granary'", `'${library}'`));
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: home, GRANARY_TABLEBASE: '' };
+    printed.push((await promisify(execFile)(process.execPath, [file], { env })).stdout);
+  }
+  expect(printed).toEqual([expect.stringMatching(/^7 6 6,/), expect.stringMatching(/^2 exact \d/)]);
 });

@@ -57,7 +57,7 @@ describe('known values', () => {
     { seeds: 2, value: 6 },
     { seeds: 1, value: 2 },
   ])('kalah(6,$seeds) is $value', async ({ seeds, value }) => {
-    const answer = await solve(['--seeds', String(seeds), '--table-mib', '64']);
+    const answer = await solve(['--seeds', String(seeds), '--no-tablebase', '--table-mib', '64']);
     expect(answer).toMatchObject({ value, proof: 'exact', lookups: 0 });
     expect(replay(answer.position, answer.pv)).toBe(value);
   });
@@ -101,7 +101,10 @@ test('a finished game is answered with its result, on any board', async () => {
 });
 
 test('a search that may not go on says what it has proven', async () => {
-  const answer = await solve(['--seeds', '3', '--nodes', '2000', '--moves', ...QUICK]);
+  const answer = await solve([
+    ...['--seeds', '3', '--nodes', '2000', '--moves', '--no-tablebase'],
+    ...QUICK,
+  ]);
   expect(answer.proof).not.toBe('exact');
   expect(answer.pv).toEqual([]);
   expect(answer.nodes).toBeLessThanOrEqual(2000);
@@ -184,8 +187,17 @@ describe('tables', () => {
     expect(quiet.stderr).toBe('');
     const large = await granary(['solve', '1,1,1,1,1,1,1/0,0,0,0,0,0,1 0/0 s', ...QUICK]);
     expect(large.stderr).toBe('');
-    const most = await granary(['solve', '--seeds', '1', ...QUICK]);
-    expect(most.stderr).toMatch(/^granary: .*: granary prove \(or npm start\) makes them\n$/);
+  });
+
+  test('that are shipped are used, and larger ones hinted at', async () => {
+    const small = await granary(['solve', '--seeds', '1', '--json', ...QUICK]);
+    expect(small.stderr).toBe('');
+    expect(JSON.parse(small.stdout)).toMatchObject({ value: 2, proof: 'exact', nodes: 0 });
+    const large = await granary(['solve', '--seeds', '2', '--json', ...QUICK]);
+    expect(large.stderr).toMatch(
+      /^granary: only the shipped tables of kalah on 6 pits are used, layers 0 to 12: granary prove \(or npm start\) makes larger ones\n$/,
+    );
+    expect(JSON.parse(large.stdout)).toMatchObject({ value: 6, proof: 'exact' });
   });
 
   test('of another board are none, and it is said', async () => {

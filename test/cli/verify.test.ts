@@ -2,9 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } 
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { parsePosition } from '../../src/notation.js';
-import { writeLayer } from '../../src/tablebase/folder.js';
-import { Tablebase } from '../../src/tablebase/tablebase.js';
-import { CORE_RULES, CYCLIC_RULES } from '../core/support.js';
+import { CORE_RULES, coreWithLayers, CYCLIC_RULES, writeAltered } from '../core/support.js';
 import { Minimax } from '../minimax.js';
 import { granary, jsonLines, makeFolder } from './granary.js';
 
@@ -84,10 +82,8 @@ test('only those that are asked for, and a sample of them', async () => {
 
 test('a wrong entry is named with what it says and what it should say', async () => {
   const folder = copy();
-  const tables = await Tablebase.open([sound], 'kalah', 3);
-  const entries = Uint8Array.from(await tables.gains(LAYERS));
-  entries[100]! += 2;
-  const file = await writeLayer(folder, { rules: 'kalah', pits: 3, seeds: LAYERS }, entries);
+  const core = await coreWithLayers('kalah', 3, LAYERS);
+  const file = await writeAltered(core, folder, LAYERS, (gains) => (gains[100]! += 2));
 
   const run = await granary(['verify', folder, '--json']);
   expect(run.code).toBe(1);
@@ -132,7 +128,9 @@ test('a missing and a damaged layer are each said, and the rest goes on', async 
     error: expect.stringContaining('60 bytes') as string,
   });
   expect(run.stderr.split('\n')).toEqual([
-    expect.stringMatching(/^granary: .*-04\.layer has 60 bytes.*: remove the file and build/),
+    expect.stringMatching(
+      /^granary: .*-04\.layer breaks off after 60 bytes: remove the file and build/,
+    ),
     expect.stringMatching(
       /^granary: layers 3, 5 of kalah on 3 pits in .* need layer 2, not there: build with .* --layers 2 --out /,
     ),
@@ -169,7 +167,7 @@ test('layers that rest on damaged ones alone need no remedy of their own', async
   truncateSync(path.join(folder, 'kalah-3-02.layer'), 60);
   const run = await granary(['verify', folder, '--rules', 'kalah', '--json']);
   expect(run.code).toBe(1);
-  expect(run.stderr).toMatch(/^granary: .*-02\.layer has 60 bytes.*\n$/);
+  expect(run.stderr).toMatch(/^granary: .*-02\.layer breaks off after 60 bytes.*\n$/);
   expect(jsonLines<Layer>(run.stdout).some(({ missing }) => missing?.includes(2))).toBe(true);
 });
 

@@ -3,6 +3,7 @@ import { Core, MAX_LAYER } from '../../src/core/core.js';
 import { rowsOf } from '../../src/core/rows.js';
 import { instantiateCore } from '../../src/core/wasm.js';
 import { startPosition } from '../../src/position.js';
+import { gainsOf } from '../../src/tablebase/gains.js';
 import { coreWithLayers } from './support.js';
 
 it('the host knows the largest layer that the core takes', async () => {
@@ -12,11 +13,11 @@ it('the host knows the largest layer that the core takes', async () => {
 it('layers stay in memory when more are reserved, or fewer', async () => {
   const core = await coreWithLayers('kalah', 6, 8);
   const rows = rowsOf(startPosition('kalah', 6, 0));
-  const entries = core.layerEntries(5).slice();
+  const gains = gainsOf(core, 5);
   for (const layers of [10, 6, 12]) {
     core.reserve({ layers, tableMib: 2 });
     expect(core.covered).toBe(Math.min(layers, layers === 10 ? 8 : 6));
-    expect(core.layerEntries(5)).toEqual(entries);
+    expect(gainsOf(core, 5)).toEqual(gains);
     expect(core.probe(rows)).toBe(0);
   }
 });
@@ -30,7 +31,7 @@ it('a table grown to 256 MiB and made small again leaves every view usable', asy
     core.solveLayers(6);
     core.beginProof(start, 1);
     while (!core.runProof(1000));
-    return [core.proofValue, core.layerEntries(3).length, core.perft(start, 3)];
+    return [core.proofValue, gainsOf(core, 3), core.perft(start, 3)];
   });
   expect(values[1]).toEqual(values[0]);
   expect(values[2]).toEqual(values[0]);

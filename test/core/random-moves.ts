@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { Core } from '../../src/core/core.js';
-import type { Build } from '../../src/core/wasm.js';
 import { rowsOf } from '../../src/core/rows.js';
 import { MAX_SEEDS } from '../../src/position.js';
 import type { Board } from '../../src/rules/board.js';
@@ -10,6 +9,7 @@ import { isOver, legalPits, playPit } from '../../src/rules/rules.js';
 import type { Ply } from '../../src/rules/rules.js';
 import { pick, randomBoard, randomOf } from '../random.js';
 import { BUILDS, comparable, CORE_PITS, expectedPly, GENERAL_PITS } from './support.js';
+import type { PlainBuild } from './support.js';
 
 /** The fast form, for the boards that it takes, and the general one, for all. */
 const FORMS = [
@@ -18,7 +18,7 @@ const FORMS = [
 ] as const;
 
 export interface Variant {
-  readonly build: Build;
+  readonly build: PlainBuild;
   readonly form: 'fast' | 'general';
   /** Most pits and seeds. */
   readonly pits: number;

@@ -8,7 +8,7 @@ import type { Board } from '../../src/rules/board.js';
 import type { RuleSetId } from '../../src/rules/options.js';
 import { Prover } from '../../src/solver/prover.js';
 import { solve } from '../../src/solver/solver.js';
-import { coreWithLayers, ACYCLIC_RULES } from '../core/support.js';
+import { ACYCLIC_RULES, alterLayer, coreWithLayers } from '../core/support.js';
 import { Minimax } from '../minimax.js';
 import { randomBoard, randomOf } from '../random.js';
 import { caseValues } from '../vectors.js';
@@ -287,7 +287,7 @@ describe('a core refuses', () => {
   it('a line of best play over tables that are wrong', async () => {
     const core = await Core.load('kalah', 6);
     core.reserve({ layers: 8, tableMib: 1, building: true });
-    core.layerEntries(8).fill(100);
+    alterLayer(core, 8, (gains) => gains.fill(8));
     core.cover(8);
     await expect(solve(core, startPosition('kalah', 6, 1))).rejects.toThrow(/tables/);
   });

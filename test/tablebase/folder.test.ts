@@ -1,12 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Core } from '../../src/core/core.js';
-import { makeHeader } from '../../src/tablebase/format.js';
-import { readLayer, writeLayer } from '../../src/tablebase/folder.js';
-import { buildLayers, countLayers, loadLayers } from '../../src/tablebase/layers.js';
-import { coreWithLayers } from '../core/support.js';
+import { Crew } from '../../src/tablebase/crew.js';
+import { writeLayer } from '../../src/tablebase/folder.js';
+import { Checksum, headBytes } from '../../src/tablebase/format.js';
+import { gainsOf } from '../../src/tablebase/gains.js';
+import { buildLayers, countLayers, loadLayers, readLayer } from '../../src/tablebase/layers.js';
+import { runsOf } from '../../src/tablebase/runs.js';
+import { alterLayer, coreWithLayers, writeAltered, writeTables } from '../core/support.js';
 
 const LAYERS = 6;
 
@@ -17,9 +22,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function build(layers = LAYERS, into = folder): Promise<string[]> {
-  const core = await Core.load('kalah', 6);
+  const crew = Crew.alone(await Core.load('kalah', 6));
   const states: string[] = [];
-  for await (const { layer, kept } of buildLayers(core, into, layers)) {
+  for await (const { layer, kept } of buildLayers(crew, into, layers)) {
     states.push(`${layer} ${kept ? 'kept' : 'built'}`);
   }
   return states;
@@ -40,7 +45,7 @@ describe('a folder of layers', () => {
     const [loaded, solved] = [await load(), await coreWithLayers('kalah', 6, LAYERS)];
     expect(loaded.covered).toBe(LAYERS);
     for (let layer = 0; layer <= LAYERS; layer++) {
-      expect(loaded.layerEntries(layer)).toEqual(solved.layerEntries(layer));
+      expect(gainsOf(loaded, layer)).toEqual(gainsOf(solved, layer));
     }
   });
 
@@ -88,10 +93,10 @@ describe('a folder of layers', () => {
   });
 
   it('keeps what was complete when a build is interrupted', async () => {
-    const core = await Core.load('kalah', 6);
+    const crew = Crew.alone(await Core.load('kalah', 6));
     const controller = new AbortController();
     const building = async (): Promise<void> => {
-      for await (const { layer } of buildLayers(core, folder, 12, { signal: controller.signal })) {
+      for await (const { layer } of buildLayers(crew, folder, 12, { signal: controller.signal })) {
         if (layer === LAYERS) controller.abort();
       }
     };
@@ -111,16 +116,21 @@ describe('a folder of layers', () => {
 
 describe('a layer file', () => {
   const id = { rules: 'kalah', pits: 6, seeds: 2 };
-  const entries = new Uint8Array(78).map((_, i) => i);
-  const read = async (wanted = id): Promise<Uint8Array> => {
-    const into = new Uint8Array(entries.length);
-    await readLayer(file(2), wanted, into);
-    return into;
+  /** Every gain that entries of the layer can have. */
+  const gains = new Int8Array(78).map((_, i) => 2 * (i % 3) - 2);
+  let core: Core;
+  const read = async (wanted = id): Promise<Int8Array> => {
+    const bytes = (await stat(file(2))).size;
+    expect(await readLayer(Crew.alone(core), file(2), wanted)).toBe(bytes);
+    return gainsOf(core, 2);
   };
-  beforeEach(() => writeLayer(folder, id, entries));
+  beforeEach(async () => {
+    core = await coreWithLayers('kalah', 6, 2);
+    await writeAltered(core, folder, 2, (altered) => altered.set(gains));
+  });
 
-  it('gives back its entries', async () => {
-    expect(await read()).toEqual(entries);
+  it('gives back its gains', async () => {
+    expect(await read()).toEqual(gains);
   });
 
   it('is refused after any one byte was changed', async () => {
@@ -150,15 +160,69 @@ describe('a layer file', () => {
     await expect(read({ ...id, ...other })).rejects.toMatchObject({ name: 'TablebaseForeign' });
   });
 
-  it('is refused with another format version, and with a size that its header invents', async () => {
-    const bytes = await readFile(file(2));
-    const version = Uint8Array.from(bytes);
-    version[8] = 1;
-    await writeFile(file(2), version);
+  it.each([0, 2])('is refused with format version %i', async (version) => {
+    await writeFile(file(2), await changed((view) => view.setUint16(8, version, true)));
     await expect(read()).rejects.toMatchObject({ name: 'TablebaseForeign' });
-    const header = makeHeader({ ...id, entries: 2 ** 50, checksum: 0n });
-    await writeFile(file(2), Buffer.concat([header, bytes.subarray(header.length)]));
-    await expect(read()).rejects.toMatchObject({ name: 'TablebaseCorrupt' });
+  });
+
+  it.each([
+    ['bytes of the head', 12],
+    ['entries', 16],
+    ['blocks', 40],
+    ['halving', 44],
+    ['bytes of the file', 48],
+    ['bytes of a block', 64],
+  ])('is refused with %s that its header invents', async (_, at) => {
+    for (const invented of [0, 2, 2 ** 31]) {
+      await writeFile(file(2), await changed((view) => view.setUint32(at, invented, true)));
+      await expect(read(), `${invented}`).rejects.toMatchObject({ name: 'TablebaseCorrupt' });
+    }
+  });
+
+  it.each([
+    ['no compressed data', () => Uint8Array.of(0xff)],
+    ['nothing', () => new Uint8Array()],
+    ['too few entries', ({ length }) => deflateRawSync(new Uint8Array(length - 1))],
+    ['too many entries', ({ length }) => deflateRawSync(new Uint8Array(length + 1))],
+    ['an entry that no gain has', ({ length }) => deflateRawSync(new Uint8Array(length).fill(3))],
+  ] as readonly [string, (entries: { length: number }) => Uint8Array][])(
+    'is refused with a block of %s, though its checksums are right',
+    async (_, blockOf) => {
+      const runs = runsOf(6, 2);
+      for (const bad of runs.keys()) {
+        const blocks = runs.map(({ entries }, i) =>
+          i === bad ? blockOf({ length: entries }) : deflateRawSync(new Uint8Array(entries)),
+        );
+        await writeLayer(folder, id, true, Readable.from(blocks, { objectMode: true }));
+        await expect(read()).rejects.toMatchObject({
+          name: 'TablebaseCorrupt',
+          message: expect.stringMatching(new RegExp(`02\\.layer .* block ${bad} `)) as string,
+        });
+      }
+    },
+  );
+
+  /** The file with another head, and the checksum of that. */
+  async function changed(change: (view: DataView) => void): Promise<Uint8Array> {
+    const bytes = Uint8Array.from(await readFile(file(2)));
+    const view = new DataView(bytes.buffer);
+    change(view);
+    const checksum = await Checksum.load();
+    const index = bytes.subarray(64, headBytes(runsOf(6, 2).length));
+    view.setBigUint64(56, checksum.of(bytes.subarray(0, 56), index), true);
+    return bytes;
+  }
+});
+
+describe('a layer file of entries that are predicted', () => {
+  it.each(['kalah', 'awari'])('gives back its gains, of %s', async (rules) => {
+    const layer = 10;
+    const core = await coreWithLayers(rules, 6, layer);
+    const [written] = await writeTables(core, folder, [layer]);
+    const gains = gainsOf(core, layer);
+    alterLayer(core, layer, (altered) => altered.fill(0));
+    await readLayer(Crew.alone(core), written!, { rules, pits: 6, seeds: layer });
+    expect(gainsOf(core, layer)).toEqual(gains);
   });
 });
 

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { writeLayer } from '../../src/tablebase/folder.js';
 import { countGains } from '../../src/tablebase/histogram.js';
-import { Tablebase } from '../../src/tablebase/tablebase.js';
-import { coreWithLayers, CORE_PITS, CORE_RULES } from '../core/support.js';
+import { LayerMemory } from '../../src/tablebase/memory.js';
+import { coreWithLayers, CORE_PITS, CORE_RULES, upTo, writeTables } from '../core/support.js';
 
 const LAYERS = 8;
 
@@ -14,10 +13,8 @@ it.each(CORE_RULES)('%s layers have the published counts, in rising order', asyn
   const folder = await mkdtemp(path.join(os.tmpdir(), 'granary-'));
   try {
     const core = await coreWithLayers(rules, CORE_PITS, LAYERS);
-    for (let seeds = 0; seeds <= LAYERS; seeds++) {
-      await writeLayer(folder, { rules, pits: CORE_PITS, seeds }, core.layerEntries(seeds));
-    }
-    const tables = await Tablebase.open([folder], rules, CORE_PITS);
+    await writeTables(core, folder, upTo(LAYERS));
+    const tables = await LayerMemory.open([folder], rules, CORE_PITS);
     for (let layer = 0; layer <= LAYERS; layer++) {
       const counts = await countGains(tables, layer);
       expect(Object.fromEntries(counts)).toEqual(published(rules, layer));

@@ -3,6 +3,7 @@ import { rowsOf } from '../../src/core/rows.js';
 import { otherSide, storeOf } from '../../src/rules/board.js';
 import { optionsOf } from '../../src/rules/options.js';
 import { isOver, legalPits, playPit } from '../../src/rules/rules.js';
+import { gainsOf } from '../../src/tablebase/gains.js';
 import { coreWithLayers } from '../core/support.js';
 import { randomBoard, randomOf } from '../random.js';
 
@@ -20,7 +21,7 @@ it('kalah layers 13 to 18 have the sums of gains of an independent program', asy
   const core = await coreWithLayers('kalah', 6, 18);
   for (const [layer, expected] of SUMS) {
     let sum = 0;
-    for (const byte of core.layerEntries(layer)) sum += (byte << 24) >> 24;
+    for (const gain of gainsOf(core, layer)) sum += gain;
     expect(sum, `layer ${layer}`).toBe(expected);
   }
 });
@@ -79,9 +80,8 @@ it.each(OUTCOMES)(
   '%s layer %i has as many won and lost positions',
   async (rules, layer, ...expected) => {
     const core = await coreWithLayers(rules, 6, layer);
-    const gains = new Int8Array(core.layerEntries(layer));
     let [won, lost] = [0, 0];
-    for (const gain of gains) {
+    for (const gain of gainsOf(core, layer)) {
       if (gain > 0) won++;
       if (gain < 0) lost++;
     }

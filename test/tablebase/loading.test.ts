@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Core } from '../../src/core/core.js';
 import { startPosition } from '../../src/position.js';
 import { solve } from '../../src/solver/solver.js';
+import { Crew } from '../../src/tablebase/crew.js';
+import { gainsOf } from '../../src/tablebase/gains.js';
 import { buildLayers, loadLayers } from '../../src/tablebase/layers.js';
 import { coreWithLayers } from '../core/support.js';
 
@@ -13,7 +15,8 @@ const LAYERS = 6;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'granary-loading-'));
-  for await (const _ of buildLayers(await Core.load('kalah', 3), folder, LAYERS));
+  const crew = Crew.alone(await Core.load('kalah', 3));
+  for await (const _ of buildLayers(crew, folder, LAYERS));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -37,7 +40,7 @@ describe('loading layers', () => {
     expect(core.covered).toBe(LAYERS);
     expect(core.reserved).toMatchObject({ layers: LAYERS, tableMib });
     for (let layer = 0; layer <= LAYERS; layer++) {
-      expect(core.layerEntries(layer)).toEqual(whole.layerEntries(layer));
+      expect(gainsOf(core, layer)).toEqual(gainsOf(whole, layer));
     }
     const start = startPosition('kalah', 3, 3);
     const solution = await solve(core, start);

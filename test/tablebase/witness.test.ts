@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../../src/core/core.js';
 import { rowsOf } from '../../src/core/rows.js';
 import type { RuleSetId } from '../../src/rules/options.js';
-import { makeFolder, writeLayer } from '../../src/tablebase/folder.js';
-import { Tablebase } from '../../src/tablebase/tablebase.js';
+import { makeFolder } from '../../src/tablebase/folder.js';
+import { gainsOf } from '../../src/tablebase/gains.js';
+import { LayerMemory } from '../../src/tablebase/memory.js';
 import { verifyLayers } from '../../src/tablebase/verify.js';
 import type { VerifiedLayer } from '../../src/tablebase/verify.js';
 import { findUnconfirmed } from '../../src/tablebase/witness.js';
-import { coreWithLayers, CORE_PITS, CYCLIC_RULES } from '../core/support.js';
+import { alterLayer, coreWithLayers, CORE_PITS, CYCLIC_RULES } from '../core/support.js';
+import { upTo, writeAltered, writeTables } from '../core/support.js';
 import { Fixpoint } from '../fixpoint.js';
 import type { LayerGraph } from '../fixpoint.js';
 import { pick, randomOf } from '../random.js';
@@ -26,47 +28,48 @@ beforeAll(async () => {
   for (const rules of CYCLIC_RULES) {
     const core = await coreWithLayers(rules, CORE_PITS, LAYERS);
     cores.set(rules, core);
-    for (let seeds = 0; seeds <= LAYERS; seeds++)
-      await write(rules, seeds, 'sound', bytes(core, seeds));
+    await makeFolder(sound);
+    await writeTables(core, sound, upTo(LAYERS));
   }
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const bytes = (core: Core, seeds: number): Uint8Array => core.layerEntries(seeds).slice();
-
-/** Writes a layer with the right checksum and returns the folder. */
-async function write(
+/** Writes a layer with other gains and the right checksums, and returns the folder. */
+async function alter(
   rules: RuleSetId,
   seeds: number,
   name: string,
-  entries: Uint8Array,
+  change: (gains: Int8Array) => void,
 ): Promise<string> {
   const folder = path.join(root, name);
   await makeFolder(folder);
-  await writeLayer(folder, { rules, pits: CORE_PITS, seeds }, entries);
+  await writeAltered(cores.get(rules)!, folder, seeds, change);
   return folder;
 }
 
 async function verify(rules: RuleSetId, folders: readonly string[]): Promise<VerifiedLayer[]> {
   const layers: VerifiedLayer[] = [];
-  const tables = await Tablebase.open(folders, rules, CORE_PITS);
+  const tables = await LayerMemory.open(folders, rules, CORE_PITS);
   for await (const layer of verifyLayers(tables)) layers.push(layer);
   return layers;
 }
 
-/** The place of each position's entry among the bytes of a layer, found by what the core reads there. */
+/** The place of each position's entry in the file of a layer, found by what the core reads there. */
 function places(core: Core, fixpoint: Fixpoint, seeds: number): number[] {
-  const entries = core.layerEntries(seeds);
-  const kept = entries.slice();
-  const found = new Array<number>(entries.length).fill(0);
-  for (const shift of [0, 8]) {
-    for (let at = 0; at < entries.length; at++) entries[at] = at >> shift;
-    for (let index = 0; index < entries.length; index++) {
-      found[index]! |= (core.probe(rowsOf(fixpoint.boardOf(seeds, index))) & 0xff) << shift;
+  const kept = gainsOf(core, seeds);
+  const found = new Array<number>(kept.length).fill(0);
+  // A digit of the place at a time, as a gain.
+  const base = 2 * seeds + 1;
+  for (let unit = 1; unit < kept.length; unit *= base) {
+    alterLayer(core, seeds, (gains) => {
+      for (const at of gains.keys()) gains[at] = (Math.floor(at / unit) % base) - seeds;
+    });
+    for (const index of kept.keys()) {
+      found[index]! += (core.probe(rowsOf(fixpoint.boardOf(seeds, index))) + seeds) * unit;
     }
   }
-  entries.set(kept);
-  expect(new Set(found).size).toBe(entries.length);
+  alterLayer(core, seeds, (gains) => gains.set(kept));
+  expect(new Set(found).size).toBe(kept.length);
   return found;
 }
 
@@ -101,23 +104,25 @@ describe.each(CYCLIC_RULES)('the second witness of %s', (rules) => {
 
   it('is not asked where the law fails: one altered entry is found without it', async () => {
     const random = randomOf(7);
-    const core = cores.get(rules)!;
+    const right = gainsOf(cores.get(rules)!, 5);
     for (let i = 0; i < 5; i++) {
-      const entries = bytes(core, 5);
-      const at = pick(random, [...entries.keys()]);
-      entries[at]! += pick(random, [1, 2, -1, -2]);
-      const folder = await write(rules, 5, `altered-${rules}-${i}`, entries);
+      const at = pick(random, [...right.keys()]);
+      const lies = [1, 2, -1, -2].map((more) => right[at]! + more);
+      const lie = pick(
+        random,
+        lies.filter((gain) => Math.abs(gain) <= 5),
+      );
+      const folder = await alter(rules, 5, `altered-${rules}-${i}`, (gains) => (gains[at] = lie));
       const { wrong, unconfirmed } = (await verify(rules, [folder, sound]))[5]!;
-      expect(wrong, `byte ${at}`).toBeGreaterThan(0);
+      expect(wrong, `entry ${at}`).toBeGreaterThan(0);
       expect(unconfirmed).toBe(undefined);
     }
   });
 
   it('does not confirm values that only support each other', async () => {
     // Every position is said to win all seeds.
-    const core = cores.get(rules)!;
-    const folder = await write(rules, 6, `all-${rules}`, bytes(core, 6).fill(6));
-    const tables = await Tablebase.open([folder, sound], rules, CORE_PITS);
+    const folder = await alter(rules, 6, `all-${rules}`, (gains) => gains.fill(6));
+    const tables = await LayerMemory.open([folder, sound], rules, CORE_PITS);
     for (let layer = 0; layer <= 6; layer++) await tables.load(layer);
     expect((await findUnconfirmed(tables, 6)).length).toBeGreaterThan(6000);
   });
@@ -132,11 +137,10 @@ describe('a false layer of awari, every value of which is the best of its plies'
     // As many as an independent program finds so.
     expect(values.filter((value, index) => value !== right[index])).toHaveLength(4792);
 
-    const entries = new Uint8Array(values.length);
-    for (const [index, place] of places(core, fixpoint, LAYERS).entries()) {
-      entries[place] = values[index]!;
-    }
-    const folder = await write('awari', LAYERS, 'false', entries);
+    const at = places(core, fixpoint, LAYERS);
+    const folder = await alter('awari', LAYERS, 'false', (gains) => {
+      for (const [index, place] of at.entries()) gains[place] = values[index]!;
+    });
     const layers = await verify('awari', [folder, sound]);
     for (const { unconfirmed } of layers.slice(0, -1)) expect(unconfirmed).toBe(0);
     const { checked, positions, wrong, unconfirmed, unconfirmedBoards, fault } = layers.at(-1);

@@ -1,17 +1,20 @@
 /**
- * Where layers are looked for: in the folders named by option and nowhere else; without the option in those of
- * `GRANARY_TABLEBASE`, if one of them has a layer of the rule set and board, else in the user's cache folder.
+ * Folders in which layers are looked for: those that are named and nowhere else; else those of
+ * `GRANARY_TABLEBASE`, if one of them has a layer of the rule set and board, or the user's cache folder, and after
+ * them those that are shipped. Each layer is taken from the first that has it.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
 import { MAX_LAYER } from '../core/core.js';
 import { GranaryError } from '../errors.js';
 import type { RuleSetId } from '../rules/options.js';
-import { fileName, parseFileName } from '../tablebase/format.js';
-import { DEFAULT_LAYERS } from './options.js';
+import { fileName, parseFileName } from './format.js';
 
-const OPTION = '--tablebase';
+/** Layers that are built, and proposed, where there are none. */
+export const DEFAULT_LAYERS = 20;
+
 const VARIABLE = 'GRANARY_TABLEBASE';
 /** Mode of the cache folder: for its user alone. */
 export const USER_ONLY = 0o700;
@@ -22,6 +25,9 @@ export interface Game {
   readonly pits: number;
 }
 
+/** The folder of the layers that are shipped. */
+export const SHIPPED_FOLDER = fileURLToPath(new URL('../../data/tables', import.meta.url));
+
 /** The folder in the user's cache that keeps layers from one run to the next. */
 export function cacheFolder(): string {
   // By its specification a path that is not absolute is to be ignored; env-paths takes any.
@@ -29,32 +35,45 @@ export function cacheFolder(): string {
   return path.join(envPaths('granary', { suffix: '' }).cache, 'tables');
 }
 
-/** Throws `TablebaseMissing` if a folder that is named, by option or variable, is none. */
-export async function checkFolders(named: readonly string[] | false | undefined): Promise<void> {
+/** Throws `TablebaseMissing` if a folder that is named, by `option` or variable, is none. */
+export async function checkFolders(
+  named: readonly string[] | false | undefined,
+  option: string,
+): Promise<void> {
   if (named === false) return;
-  if (named) for (const folder of named) await namesIn(folder, OPTION);
+  if (named) for (const folder of named) await namesIn(folder, option);
   else for (const folder of listedFolders()) await namesIn(folder, VARIABLE);
 }
 
 /**
- * `named` is what the option gave: folders, or false for none. A named folder that has only tables of other
+ * `named` is what `option` gave: folders, or false for none. A named folder that has only tables of other
  * games is passed over with `mayLack`. Throws `TablebaseMissing`.
  */
 export async function findFolders(
   game: Game,
   named: readonly string[] | false | undefined,
+  option: string,
   mayLack = false,
 ): Promise<readonly string[]> {
   if (named === false) return [];
-  if (named !== undefined) {
-    const found: string[] = [];
-    for (const folder of named) {
-      const names = await namesIn(folder, OPTION);
-      if (holds(game, names)) found.push(folder);
-      else if (!mayLack || !names.some(isLayerName)) throw holdsNone(game, folder, names);
-    }
-    return found;
+  if (named === undefined) return standardFolders(game);
+  const found: string[] = [];
+  for (const folder of named) {
+    const names = await namesIn(folder, option);
+    if (holds(game, names)) found.push(folder);
+    else if (!mayLack || !names.some(isLayerName)) throw holdsNone(game, folder, names);
   }
+  return found;
+}
+
+/** The folders that have layers, where none is named. Throws `TablebaseMissing`. */
+async function standardFolders(game: Game): Promise<readonly string[]> {
+  const own = await ownFolders(game);
+  const shipped = holds(game, await readdir(SHIPPED_FOLDER).catch(() => []));
+  return shipped ? [...own, SHIPPED_FOLDER] : own;
+}
+
+async function ownFolders(game: Game): Promise<readonly string[]> {
   const listed = listedFolders();
   for (const folder of listed) {
     if (holds(game, await namesIn(folder, VARIABLE))) return listed;

@@ -1,0 +1,106 @@
+/** The layers of a rule set and board that can be read: in folders (folders.ts), or on a server. */
+import { MAX_LAYER } from '../core/core.js';
+import { GranaryError } from '../errors.js';
+import { optionsOf } from '../rules/options.js';
+import { mostBytes } from './codec.js';
+import { FileSource } from './disk.js';
+import { findLayer } from './folder.js';
+import { findFolders, layersIn } from './folders.js';
+import type { Game } from './folders.js';
+import { fileName, headBytes } from './format.js';
+import type { LayerId } from './format.js';
+import { HttpSource } from './http.js';
+import type { Fetch } from './http.js';
+import { blockCount, LayerFile } from './layer-file.js';
+import { layerSize } from './runs.js';
+import type { Source } from './source.js';
+
+/** More than any prediction has. */
+const PREDICTION_BYTES = 2 ** 16;
+
+/** Most pits a side that there are tables for (assembly/board.ts). */
+const MAX_TABLE_PITS = 6;
+
+export interface PlaceOptions {
+  /** Folders to look in, and nowhere else. */
+  readonly folders?: readonly string[] | undefined;
+  /** A folder on a server, to look in and nowhere else; its address ends in a slash. */
+  readonly url?: string | URL | undefined;
+  /** The largest layer on the server; asked for if left out. */
+  readonly layers?: number | undefined;
+  /** Asks the server; the global `fetch` if left out. */
+  readonly fetch?: Fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export class Places {
+  private constructor(
+    private readonly game: Game,
+    private readonly sources: ReadonlyMap<number, () => Promise<Source>>,
+  ) {}
+
+  /** Throws `TablebaseMissing` for a place that is named and cannot be read, and `InvalidOption`. */
+  static async find(game: Game, options: PlaceOptions): Promise<Places> {
+    checkBoard(game);
+    const { url, folders } = options;
+    if (url !== undefined) return new Places(game, await onServer(game, url, options));
+    const sources = new Map<number, () => Promise<Source>>();
+    const found = await findFolders(game, folders, 'folders', true);
+    for (const seeds of await layersIn(game, found)) {
+      const file = await findLayer(found, { ...game, seeds });
+      if (file !== undefined) sources.set(seeds, () => FileSource.open(file));
+    }
+    return new Places(game, sources);
+  }
+
+  /** The layers that there are, in rising order. */
+  get layers(): readonly number[] {
+    return [...this.sources.keys()];
+  }
+
+  has(layer: number): boolean {
+    return this.sources.has(layer);
+  }
+
+  /** Opens a layer that there is; throws what `LayerFile.open` does. */
+  async open(layer: number): Promise<LayerFile> {
+    return LayerFile.open(await this.sources.get(layer)!(), { ...this.game, seeds: layer });
+  }
+}
+
+function checkBoard({ rules, pits }: Game): void {
+  optionsOf(rules);
+  if (Number.isInteger(pits) && pits >= 1 && pits <= MAX_TABLE_PITS) return;
+  throw new GranaryError(
+    'InvalidOption',
+    `no tables of ${rules} on ${pits} pits: there are tables for 1 to ${MAX_TABLE_PITS} pits`,
+  );
+}
+
+async function onServer(
+  game: Game,
+  url: string | URL,
+  options: PlaceOptions,
+): Promise<ReadonlyMap<number, () => Promise<Source>>> {
+  const sources = new Map<number, () => Promise<Source>>();
+  const { layers = MAX_LAYER } = options;
+  for (let seeds = 0; seeds <= layers; seeds++) {
+    const id = { ...game, seeds };
+    const address = new URL(fileName(id), url);
+    const limit = fileLimit(id);
+    const open = (): HttpSource => new HttpSource(address, limit, options);
+    const absence = options.layers === undefined ? await open().absence() : undefined;
+    // That a server has the first layer is expected.
+    if (absence && seeds === 0) throw absence;
+    if (absence) break;
+    sources.set(seeds, () => Promise.resolve(open()));
+  }
+  return sources;
+}
+
+/** Most bytes that a sound file of a layer can have. */
+function fileLimit(id: LayerId): number {
+  const count = blockCount(id);
+  const blocks = mostBytes(2 * layerSize(id.pits, id.seeds)) + count * mostBytes(1);
+  return headBytes(count) + mostBytes(PREDICTION_BYTES) + blocks;
+}
