@@ -8,6 +8,7 @@ import { Core } from '../src/core/core.js';
 import { rowsOf } from '../src/core/rows.js';
 import { startPosition } from '../src/position.js';
 import { RULE_SETS } from '../src/rules/options.js';
+import { gainsOf } from '../src/tablebase/gains.js';
 
 const PITS = 6;
 const DEPTH = 9;
@@ -62,10 +63,9 @@ class Game {
     core.cover(-1);
     this.layers = Math.min(
       this.layers,
-      cpuSeconds(() => core.solveLayers(LAYERS)),
+      cpuSeconds(() => (this.sweeps = core.solveLayers(LAYERS))),
     );
-    this.sweeps = core.layerSweep;
-    assert.deepEqual(countGains(core.layerEntries(CHECKED)), knownGains(core.rules));
+    assert.deepEqual(countGains(gainsOf(core, CHECKED)), knownGains(core.rules));
     core.reserve({ layers: -1 });
   }
 
@@ -84,12 +84,9 @@ function cpuSeconds(work: () => void): number {
   return (user + system) / 1e6;
 }
 
-function countGains(entries: Uint8Array): Record<string, number> {
+function countGains(gains: Int8Array): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const byte of entries) {
-    const gain = (byte << 24) >> 24;
-    counts[gain] = (counts[gain] ?? 0) + 1;
-  }
+  for (const gain of gains) counts[gain] = (counts[gain] ?? 0) + 1;
   return counts;
 }
 

@@ -2,9 +2,6 @@
  * What each part of the search is worth: nodes and time of fixed proofs without it. A variant is the core
  * compiled with one constant changed, or with other weights.
  */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import * as asc from 'assemblyscript/asc';
 import { Core } from '../src/core/core.js';
 import { readEstimates } from '../src/core/weights.js';
 import type { Estimate } from '../src/core/weights.js';
@@ -14,17 +11,11 @@ import { seedsIn } from '../src/rules/board.js';
 import { solve } from '../src/solver/solver.js';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { pick, randomOf } from '../test/random.js';
+import { compile } from './variant.js';
+import type { Change } from './variant.js';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const RULES = 'kalah';
 const PITS = 6;
-
-/** A text in a file of the core, and what stands there instead. */
-interface Change {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
 
 interface Variant {
   readonly name: string;
@@ -128,25 +119,6 @@ async function measure(
   }
   const { user, system } = process.cpuUsage(started);
   return { nodes: core.nodes - before, seconds: (user + system) / 1e6, values: values.join() };
-}
-
-/** The release build with one text changed. */
-async function compile({ file, from, to }: Change): Promise<Uint8Array<ArrayBuffer>> {
-  let binary: Uint8Array | undefined;
-  const { error } = await asc.main(['--target', 'release', '--outFile', 'variant.wasm'], {
-    readFile: async (name, folder) => {
-      const text = await readFile(path.resolve(ROOT, folder, name), 'utf8').catch(() => null);
-      if (text === null || path.normalize(name) !== path.normalize(file)) return text;
-      if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
-      return text.replace(from, to);
-    },
-    writeFile: (name, contents) => {
-      if (name.endsWith('.wasm')) binary = contents as Uint8Array;
-    },
-    listFiles: () => null,
-  });
-  if (error || !binary) throw new Error(`a variant of ${file} does not compile`);
-  return new Uint8Array(binary);
 }
 
 /** Positions with `from`..`to` seeds in play, reached by moves that mostly win what they can at once. */

@@ -10,6 +10,7 @@ import type { Rows } from '../src/core/rows.js';
 import { startPosition } from '../src/position.js';
 import type { RuleSetId } from '../src/rules/options.js';
 import { solve } from '../src/solver/solver.js';
+import { gainsOf } from '../src/tablebase/gains.js';
 import { randomBoard, randomOf } from '../test/random.js';
 
 export interface Subject {
@@ -86,7 +87,7 @@ export async function probeSubject(layers: number, probes: number, sum: number):
 
 function sumOfGains(core: Core, layers: number): number {
   let sum = 0;
-  for (const byte of core.layerEntries(layers)) sum += (byte << 24) >> 24;
+  for (const gain of gainsOf(core, layers)) sum += gain;
   return sum;
 }
 
