@@ -89,8 +89,27 @@ class Cuts {
     return Thread.prediction + CUTS + CUT_ZERO;
   }
 
-  /** Where the list of the context of these neighbours lies, from the first of the side's; `cuts` is `at()`. */
-  @inline static list(cuts: usize, w: i32, nw: i32, n: i32, n2: i32): usize {
+  /**
+   * Where the list for entry `j` of a line lies, from the first of the side's; `cuts` is `at()`, `above` and `second`
+   * are the lines of the best parents, `parents` those of the columns.
+   */
+  @inline static list(
+    cuts: usize,
+    line: usize,
+    above: usize,
+    second: usize,
+    parents: usize,
+    j: u32,
+  ): usize {
+    const n = <i32>load<u8>(above + j);
+    let w = n;
+    let nw = n;
+    if (j) {
+      const parent = load<u16>(parents + 2 * j);
+      w = <i32>load<u8>(line + parent);
+      nw = <i32>load<u8>(above + parent);
+    }
+    const n2 = <i32>load<u8>(second + j);
     return <usize>(
       (<u32>load<u16>(cuts + 2 * <usize>(w - nw)) +
         load<u16>(cuts + 2 * <usize>(n - nw), CUT_BYTES) +
@@ -321,14 +340,7 @@ export class Predictor {
       const second = Predictor.line(Predictor.second);
       for (let j: u32 = 0; j < columns; j++) {
         const n = <i32>load<u8>(above + j);
-        let w = n;
-        let nw = n;
-        if (j) {
-          const parent = load<u16>(parents + 2 * j);
-          w = <i32>load<u8>(line + parent);
-          nw = <i32>load<u8>(above + parent);
-        }
-        const list = side + Cuts.list(cuts, w, nw, n, <i32>load<u8>(second + j));
+        const list = side + Cuts.list(cuts, line, above, second, parents, j);
         const entry = load<u8>(line + j);
         const at = list * (DIFFERENCES / RANKS_STRIDE) + <usize>(<i32>entry - n + ZERO);
         if (counting) {
@@ -373,14 +385,7 @@ export class Predictor {
       const second = Predictor.line(Predictor.second);
       for (let j: u32 = 0; j < columns; j++) {
         const n = <i32>load<u8>(above + j);
-        let w = n;
-        let nw = n;
-        if (j) {
-          const parent = load<u16>(parents + 2 * j);
-          w = <i32>load<u8>(line + parent);
-          nw = <i32>load<u8>(above + parent);
-        }
-        const list = Cuts.list(cuts, w, nw, n, <i32>load<u8>(second + j));
+        const list = Cuts.list(cuts, line, above, second, parents, j);
         const place = ((<u32>load<u8>(payload + (at >> 1))) >> ((at & 1) << 2)) & 15;
         at++;
         let entry: i32;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { MAX_LAYER, MAX_TABLE_PITS } from '../core/core.js';
 import { ruleSetIds } from '../rules/options.js';
 import { checkFile } from '../tablebase/check.js';
 import type { CheckedFile } from '../tablebase/check.js';
@@ -96,7 +97,8 @@ function numberOf(number: number, noun: string): string {
 function knownLayer(name: string): LayerId | undefined {
   const id = parseFileName(name);
   const rules = ruleSetIds().find((offered) => offered === id?.rules);
-  return rules !== undefined && id!.pits >= 1 && id!.pits <= 6 && id!.seeds <= 63 ? id : undefined;
+  const isKnown = rules !== undefined && id!.pits >= 1 && id!.pits <= MAX_TABLE_PITS;
+  return isKnown && id!.seeds <= MAX_LAYER ? id : undefined;
 }
 
 function fileJson({ file, bytes, blocks, faults }: CheckedFile): object {

@@ -2,7 +2,7 @@
  * Cores that are ready to search: one a board (and one more for very many seeds), with a transposition table
  * and the layers that the seeds in play can need. They are kept, so that of a stream of positions only the first pays for loading.
  */
-import { Core, MAX_LAYER } from '../core/core.js';
+import { Core, MAX_LAYER, MAX_TABLE_PITS } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import type { Position } from '../position.js';
@@ -32,9 +32,8 @@ interface Board {
   readonly available: number;
 }
 
-/** The largest layer that is solved without being asked for, and most pits a side that have tables. */
+/** The largest layer that is solved without being asked for. */
 const SOLVED_HERE = 14;
-const MAX_TABLE_PITS = 6;
 
 /** Layers of so many positions are worth reading with several threads. */
 const SHARED_FROM = 10_000_000;

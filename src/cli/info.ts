@@ -48,12 +48,23 @@ async function runInfo(
   let isFirst = true;
   for (const place of places) {
     for (const file of await filesOf(place)) {
-      const header = await headerOf(file);
+      const header = await headerOf(file).catch(asFault);
+      if (header instanceof GranaryError) {
+        session.tell(`granary: ${printable(header.message)}`);
+        session.markFailed();
+        continue;
+      }
       if (options.json) await session.printJson(headerJson(file, header));
       else session.print((isFirst ? '' : '\n') + headerText(file, header));
       isFirst = false;
     }
   }
+}
+
+/** What is wrong with one file: the others are read all the same. */
+function asFault(error: unknown): GranaryError {
+  if (error instanceof GranaryError) return error;
+  throw error;
 }
 
 async function filesOf(place: string): Promise<readonly string[]> {

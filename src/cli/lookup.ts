@@ -4,6 +4,7 @@ import { largestLayer } from '../tablebase/capacity.js';
 import { DEFAULT_LAYERS, findFolders, nameOf } from '../tablebase/folders.js';
 import type { Game } from '../tablebase/folders.js';
 import { LayerMemory } from '../tablebase/memory.js';
+import { checkBoard } from '../tablebase/places.js';
 import { Tablebase } from '../tablebase/tablebase.js';
 import { TABLEBASE_OPTION } from './options.js';
 import type { Session } from './session.js';
@@ -45,7 +46,7 @@ async function foldersOf(
   layer?: number,
 ): Promise<readonly string[]> {
   // First, because of a board that has no tables none can be found.
-  await Tablebase.open(game.rules, { pits: game.pits, folders: [] });
+  checkBoard(game);
   const folders = await findFolders(game, named, TABLEBASE_OPTION);
   if (folders.length === 0) throw await noTables(game, layer);
   return folders;

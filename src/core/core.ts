@@ -22,6 +22,8 @@ const RULE_NUMBERS: ReadonlyMap<RuleSetId, number> = new Map(
 
 /** The largest layer that the core's tables take (assembly/tablebase/rank.ts). */
 export const MAX_LAYER = 63;
+/** Most pits a side that there are tables for (assembly/board.ts). */
+export const MAX_TABLE_PITS = 6;
 
 /** The sides in the order of the core's numbers for them. */
 const SIDES: readonly Side[] = ['s', 'n'];

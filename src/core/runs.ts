@@ -33,6 +33,9 @@ export interface Tallies {
 /** Differences that are counted in each context. */
 export const DIFFERENCES = 256;
 
+/** What a thread's memory has room for (assembly/thread.ts). */
+const MOST_ENTRIES = 2 ** 18;
+
 /** The runs of one core's layers. */
 export class Runs {
   /** What runs are coded by. */
@@ -109,7 +112,7 @@ export class Runs {
   /** The entries of a run from its code; undefined if that is none. The view holds as that of `read`. */
   decode({ mover, other, first, rows, entries }: Run, code: Uint8Array): Uint8Array | undefined {
     const { wasm } = this;
-    if (code.length > 2 * entries) return undefined;
+    if (code.length > 2 * entries || entries > MOST_ENTRIES) return undefined;
     this.bytes(wasm.payloadAddress(), code.length).set(code);
     const largest = this.maxEntry(mover + other);
     if (!wasm.runDecode(mover, other, first, rows, code.length, largest)) return undefined;

@@ -79,10 +79,13 @@ export class Crew {
           onProgress?.({ layer, sweep, done, positions });
         };
         throwIfInterrupted(signal, layer);
+        const sweeps = hands.map((hand) => hand.sweep(layer, sweep, onDone));
         try {
-          await Promise.all(hands.map((hand) => hand.sweep(layer, sweep, onDone)));
+          await Promise.all(sweeps);
         } catch (error) {
           stop();
+          // Nobody may be at the memory when the caller goes on.
+          await Promise.allSettled(sweeps);
           throw error;
         }
         throwIfInterrupted(signal, layer);

@@ -1,5 +1,5 @@
 /** The layers of a rule set and board that can be read: in folders (folders.ts), or on a server. */
-import { MAX_LAYER } from '../core/core.js';
+import { MAX_LAYER, MAX_TABLE_PITS } from '../core/core.js';
 import { GranaryError } from '../errors.js';
 import { optionsOf } from '../rules/options.js';
 import { mostBytes } from './codec.js';
@@ -17,9 +17,6 @@ import type { Source } from './source.js';
 
 /** More than any prediction has. */
 const PREDICTION_BYTES = 2 ** 16;
-
-/** Most pits a side that there are tables for (assembly/board.ts). */
-const MAX_TABLE_PITS = 6;
 
 export interface PlaceOptions {
   /** Folders to look in, and nowhere else. */
@@ -68,7 +65,8 @@ export class Places {
   }
 }
 
-function checkBoard({ rules, pits }: Game): void {
+/** Throws `InvalidOption` for a board that has no tables, and `UnknownRules`. */
+export function checkBoard({ rules, pits }: Game): void {
   optionsOf(rules);
   if (Number.isInteger(pits) && pits >= 1 && pits <= MAX_TABLE_PITS) return;
   throw new GranaryError(
