@@ -7,7 +7,7 @@ import { seedsIn } from '../../src/rules/board.js';
 import type { Board } from '../../src/rules/board.js';
 import { gainsOf } from '../../src/tablebase/gains.js';
 import { layerSize, rankOf, rowCount, runsOf } from '../../src/tablebase/runs.js';
-import { alterLayer, coreWithLayers, CORE_RULES, upTo } from '../core/support.js';
+import { alterLayer, coreWithLayers, CORE_PITS, CORE_RULES, upTo } from '../core/support.js';
 import { allBoards, randomOf } from '../random.js';
 
 /** Pits, and the largest layer that is looked at. */
@@ -122,4 +122,12 @@ describe('runs', () => {
     expect(runs.at(-1)?.mover).toBe(seeds);
     expect(lines).toBe(layerSize(pits, seeds));
   });
+});
+
+it('a run that has no room in memory is no run', async () => {
+  const core = await Core.load('kalah', CORE_PITS);
+  const { scores, lists } = core.runs.predictionShape;
+  core.runs.use({ scores: new Uint8Array(scores), lists: new Uint8Array(lists) });
+  const run = { mover: 9, other: 1, first: 0, rows: 2 ** 16, entries: 6 * 2 ** 16 };
+  expect(core.runs.decode(run, new Uint8Array(run.entries / 2))).toBe(undefined);
 });
