@@ -38,13 +38,17 @@ export const LARGE_BITS: u64 = 0x0000_e0e0_e0e0_e0e0;
  *     0x005000  families            64 x 16 B
  *     0x006000  work on a layer     shared by the threads (tablebase/tasks.ts)
  *     0x007000  weights             2 x 6 x 128 x 2 B, from the host
+ *     0x007f00  order of plies      5 x 4 B, from the host
  *     0x008000  list directory      32 x 256 B, of the layer solver
  *     0x00a000  weights of pairs    2 x 3 x 1024 x 2 B
  *     0x010000  blocks              64 x 64 x 16 B
  *     0x100000  static data
  *     0x180000  binomials of keys   16 x 256 x 8 B, of the general form
  *     0x190000  history             1024 x 24 B
- *     0x200000  threads             2 MiB each: what one thread alone writes (thread.ts)
+ *     0x198000  positions in work   4096 x 4 B, shared by the threads (search/busy.ts)
+ *     0x19c000  the question        shared by the threads (search/question.ts)
+ *     0x19c040  efforts             64 x 64 B, one of each thread (search/effort.ts)
+ *     0x200000  threads             4 MiB each: what one thread alone writes (thread.ts)
  *
  * What lies above the threads is laid out by `arena.ts`.
  */
@@ -53,11 +57,15 @@ export const BINOMIALS: usize = 0x004000;
 export const FAMILIES: usize = 0x005000;
 export const TASKS: usize = 0x006000;
 export const WEIGHTS: usize = 0x007000;
+export const ORDER: usize = 0x007f00;
 export const LISTS: usize = 0x008000;
 export const PAIRS: usize = 0x00a000;
 export const BLOCKS: usize = 0x010000;
 export const KEY_BINOMIALS: usize = 0x180000;
 export const HISTORY: usize = 0x190000;
+export const BUSY: usize = 0x198000;
+export const QUESTION: usize = 0x19c000;
+export const EFFORTS: usize = 0x19c040;
 export const THREADS: usize = 0x200000;
 
 /** The size of the board in play, set once by `setup`. */

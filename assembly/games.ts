@@ -34,6 +34,7 @@ type FillFamilies = (layers: i32) => void;
 type BeginLayer = (layer: i32) => void;
 type Solve = (budget: u32) => u32;
 type Search = (budget: i32) => bool;
+type Known = (own: Row, opp: Row, isLower: bool) => i32;
 
 /** The machinery of the rule set in play; a call before `choose` traps. */
 export class Game {
@@ -47,6 +48,7 @@ export class Game {
   static beginLayer: BeginLayer = changetype<BeginLayer>(0);
   static solve: Solve = changetype<Solve>(0);
   static search: Search = changetype<Search>(0);
+  static known: Known = changetype<Known>(0);
 
   /** Puts a rule set in its fast form in play; false if the core has none with this id. */
   static choose(id: i32): bool {
@@ -83,5 +85,6 @@ export class Game {
     Game.solve = (budget: u32): u32 =>
       changetype<R>(0).isCyclic() ? CyclicSolver.run<R>(budget) : AcyclicSolver.run<R>(budget);
     Game.search = (budget: i32): bool => Proof.run<R>(budget);
+    Game.known = (own: Row, opp: Row, isLower: bool): i32 => Proof.known<R>(own, opp, isLower);
   }
 }

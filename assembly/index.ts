@@ -5,6 +5,7 @@ import {
   MAX_GENERAL_SEEDS,
   MAX_PITS,
   MAX_SEEDS,
+  ORDER,
   Row,
   WEIGHTS,
 } from './board';
@@ -14,10 +15,12 @@ import { Feeding } from './rules/oware';
 import { Ply } from './rules/ruleset';
 import { Sowing } from './rules/sowing';
 import { Key } from './search/key';
-import { Search } from './search/negamax';
+import { Effort } from './search/effort';
 import { Ordering } from './search/ordering';
 import { History } from './search/path';
 import { Proof } from './search/proof';
+import { Question } from './search/question';
+import { MAX_RECORDS, Saved } from './search/saved';
 import { Transposition } from './search/transposition';
 import { Entries, Packing } from './tablebase/block';
 import { CyclicSolver } from './tablebase/cyclic';
@@ -37,6 +40,8 @@ export const maxLayer: i32 = MAX_LAYER;
 export const maxThreads: i32 = MAX_THREADS;
 /** Address of the weights that order plies; shape in `search/ordering.ts`. */
 export const weightsAddress: u32 = <u32>WEIGHTS;
+/** Address of what else orders them; shape there too. */
+export const orderAddress: u32 = <u32>ORDER;
 
 /** The instances on one memory, from 0; before anything else. One alone is thread 0 of 1. */
 export function setThread(index: i32, count: i32): void {
@@ -269,17 +274,37 @@ export function historyMost(side: i32): i32 {
 export function proofBegin(own: Row, opp: Row, side: i32, beta: i32): void {
   Proof.begin(own, opp, side, beta);
 }
+/** What is known of a gain without a search; no history is set. */
+export function knownLower(own: Row, opp: Row): i32 {
+  return Game.known(own, opp, true);
+}
+export function knownUpper(own: Row, opp: Row): i32 {
+  return Game.known(own, opp, false);
+}
+/** Takes part in a proof that another thread has begun. */
+export function proofJoin(own: Row, opp: Row, side: i32, beta: i32): void {
+  Proof.join(own, opp, side, beta);
+}
+/** Tells all threads that nobody waits for the answer. */
+export function proofCallOff(): void {
+  Question.callOff();
+}
 export function proofRun(budget: i32): bool {
   return Game.search(budget);
 }
+/** Whether the question has an answer. */
+export function proofAnswered(): bool {
+  return Question.isAnswered();
+}
+/** The answer, as `negamax` gives it. */
 export function proofValue(): i32 {
-  return Proof.value;
+  return Question.value();
 }
 export function nodes(): f64 {
-  return Search.nodes;
+  return Effort.nodes();
 }
 export function lookups(): f64 {
-  return Search.lookups;
+  return Effort.lookups();
 }
 /** Thousandths of the transposition table in use. */
 export function tableFill(): i32 {
@@ -287,4 +312,22 @@ export function tableFill(): i32 {
 }
 export function clearTable(): void {
   Transposition.clear();
+}
+/** Address of the records that `savedRead` and `savedWrite` pass on, and how many there can be (search/saved.ts). */
+export function savedAddress(): u32 {
+  return <u32>Thread.payload;
+}
+export const maxSavedRecords: i32 = MAX_RECORDS;
+/** Counts the entries of the transposition table by their work, as f64 each to `savedAddress`. */
+export function savedCount(): void {
+  Saved.count();
+}
+export function savedRewind(): void {
+  Saved.rewind();
+}
+export function savedRead(leastWork: i32): i32 {
+  return Saved.read(leastWork);
+}
+export function savedWrite(count: i32): void {
+  Saved.write(count);
 }

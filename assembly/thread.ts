@@ -28,6 +28,7 @@ export const FRAMES_BYTES: usize = CAPTURE_BASES;
 export const MAX_THREADS: i32 = 64;
 
 export class Thread {
+  static index: i32 = 0;
   static count: i32 = 1;
   static frames: usize = THREADS;
   static captureBases: usize = THREADS + CAPTURE_BASES;
@@ -41,6 +42,7 @@ export class Thread {
   /** This instance runs as thread `index` of `count`. */
   static set(index: i32, count: i32): void {
     const address = THREADS + <usize>index * THREAD_BYTES;
+    Thread.index = index;
     Thread.count = count;
     Thread.frames = address;
     Thread.captureBases = address + CAPTURE_BASES;

@@ -4,6 +4,7 @@
  */
 import { Core } from '../src/core/core.js';
 import { readEstimates } from '../src/core/weights.js';
+import { orderOf } from '../src/core/order.js';
 import type { Estimate } from '../src/core/weights.js';
 import { isOver, moves, startPosition } from '../src/position.js';
 import type { Move, Position } from '../src/position.js';
@@ -107,7 +108,9 @@ async function measure(
 ): Promise<{ nodes: number; seconds: number; values: string }> {
   const core = await Core.load(RULES, PITS, change ? { wasm: await compile(change) } : {});
   if (weights === 'replies') core.orderBy(undefined);
-  else if (weights !== undefined) core.orderBy(weights === 'estimate' ? estimate : undefined, 0);
+  else if (weights !== undefined) {
+    core.orderBy(weights === 'estimate' ? estimate : undefined, { ...orderOf(RULES), reply: 0 });
+  }
   core.reserve({ layers, tableMib, building: true });
   core.solveLayers(layers);
   const values = [];

@@ -12,6 +12,8 @@ export const ERROR_KINDS = [
   'TablebaseForeign',
   'TablebaseCorrupt',
   'NotCovered',
+  'CheckpointForeign',
+  'CheckpointCorrupt',
   'OutOfMemory',
   'CoreBusy',
   'WorkerFailed',

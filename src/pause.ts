@@ -2,3 +2,7 @@
 export function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+export function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,6 +1,8 @@
 import { Row, Rows } from '../board';
 import { Ply, RuleSet } from '../rules/ruleset';
 import { Tablebase } from '../tablebase/probe';
+import { Thread } from '../thread';
+import { Busy } from './busy';
 import { Key } from './key';
 import { Ordering } from './ordering';
 import { History, HORIZON, MAX_LEFT, MAX_PLY, NOTHING, Path } from './path';
@@ -24,7 +26,7 @@ import { Transposition } from './transposition';
  *     192  order of children, i32 a child: score << 3 | pit
  *     224  key u64
  *     232  nodes before this one f64
- *     240  best i32 | next child u16, number of children u16
+ *     240  best i32 | next child u8, children put off u8, number of children u16
  *     248  rests on i32 | seeds i32   } where positions come back
  *     256  own u64 | opp u64          } (path.ts)
  */
@@ -34,6 +36,8 @@ const ORDER: usize = 192;
 /** Children are looked up in the transposition table only this far above the tablebase: nearer to it, that
  * costs more than it saves. */
 const ENHANCED_MARGIN: i32 = 8;
+/** Threads share the children of positions this far above the tablebase: nearer to it a subtree is too small. */
+const SHARED_MARGIN: i32 = 6;
 
 export class Search {
   /** Nodes: positions whose plies were generated. */
@@ -73,14 +77,18 @@ export function negamax<R extends RuleSet>(
   let best: i32;
   let next: i32;
   let count: i32;
+  let putOff = 0;
+  let isResumed = false;
   let restsOn = NOTHING;
   if (ply < Search.resumePly) {
     key = load<u64>(frame, 224);
     before = load<f64>(frame, 232);
     best = load<i32>(frame, 240);
-    next = load<u16>(frame, 244);
+    next = load<u8>(frame, 244);
+    putOff = load<u8>(frame, 245);
     count = load<u16>(frame, 246);
     if (cyclic) restsOn = load<i32>(frame, 248);
+    isResumed = true;
     if (ply == Search.resumePly - 1) Search.resumePly = 0;
   } else {
     if (Search.nodes >= Search.limit) {
@@ -171,9 +179,19 @@ export function negamax<R extends RuleSet>(
         count = 0;
       }
     }
-    if (count > 1) order<R>(frame, count);
+    if (count > 1) order<R>(frame, own, count);
   }
-  for (; next < count; next++) {
+  const isShared = Thread.count > 1 && key != 0 && seeds >= Search.covered + SHARED_MARGIN;
+  if (isShared) Busy.add(key);
+  while (next < count) {
+    if (isShared && !isResumed && next > 0 && next < count - putOff) {
+      if (isBusy<R>(ply, seeds, next)) {
+        putLast(frame, next, count);
+        putOff++;
+        continue;
+      }
+    }
+    isResumed = false;
     const child = frame + <usize>(load<i32>(frame + (next << 2), ORDER) & 7) * CHILD;
     const gain = load<i32>(child, 16);
     const extraTurn = load<i32>(child, 20);
@@ -189,7 +207,8 @@ export function negamax<R extends RuleSet>(
       store<u64>(frame, key, 224);
       store<f64>(frame, before, 232);
       store<i32>(frame, best, 240);
-      store<u16>(frame, <u16>next, 244);
+      store<u8>(frame, <u8>next, 244);
+      store<u8>(frame, <u8>putOff, 245);
       store<u16>(frame, <u16>count, 246);
       if (cyclic) store<i32>(frame, restsOn, 248);
       return 0;
@@ -204,7 +223,9 @@ export function negamax<R extends RuleSet>(
       }
     }
     if (cyclic) restsOn = min(restsOn, Path.restsOn);
+    next++;
   }
+  if (isShared) Busy.remove(key);
   if (cyclic) {
     // What rests on this position or on those below it rests on nothing that another path lacks.
     Path.restsOn = restsOn >= ply ? NOTHING : restsOn;
@@ -232,6 +253,28 @@ function keyAt<R extends RuleSet>(ply: i32, own: Row, opp: Row, seeds: i32): u64
   return Search.sideAt(ply) ? Key.ofOtherSide(key) : key;
 }
 
+/** Whether a thread is searching a child. */
+function isBusy<R extends RuleSet>(ply: i32, seeds: i32, index: i32): bool {
+  const frame = Path.frame(ply);
+  const child = frame + <usize>(load<i32>(frame + (index << 2), ORDER) & 7) * CHILD;
+  const key = keyAt<R>(
+    ply + 1,
+    load<u64>(child),
+    load<u64>(child, 8),
+    seeds - load<i32>(child, 16),
+  );
+  return key != 0 && Busy.has(key);
+}
+
+/** Puts a child behind all others. */
+function putLast(frame: usize, index: i32, count: i32): void {
+  const item = load<i32>(frame + (index << 2), ORDER);
+  for (let i = index; i < count - 1; i++) {
+    store<i32>(frame + (i << 2), load<i32>(frame + ((i + 1) << 2), ORDER), ORDER);
+  }
+  store<i32>(frame + ((count - 1) << 2), item, ORDER);
+}
+
 /** The best lower bound that the transposition table knows of a child, or less than `beta`. */
 function enhancedCutoff<R extends RuleSet>(ply: i32, seeds: i32, count: i32, beta: i32): i32 {
   const frame = Path.frame(ply);
@@ -252,7 +295,7 @@ function enhancedCutoff<R extends RuleSet>(ply: i32, seeds: i32, count: i32, bet
 }
 
 /** Sorts the children by score, highest first. */
-function order<R extends RuleSet>(frame: usize, count: i32): void {
+function order<R extends RuleSet>(frame: usize, own: Row, count: i32): void {
   const end = frame + (count << 2);
   for (let at = frame; at < end; at += 4) {
     const pit = load<i32>(at, ORDER);
@@ -260,7 +303,14 @@ function order<R extends RuleSet>(frame: usize, count: i32): void {
     const weight = changetype<R>(0).isGeneral()
       ? Ordering.replies(load<u64>(child))
       : Ordering.weight(load<u64>(child), load<u64>(child, 8));
-    const score = Ordering.score(pit, load<i32>(child, 16), load<i32>(child, 20) != 0, weight);
+    const sown = <i32>Rows.count(own, 8 * pit);
+    const score = Ordering.score(
+      pit,
+      sown,
+      load<i32>(child, 16),
+      load<i32>(child, 20) != 0,
+      weight,
+    );
     const item = (score << 3) | pit;
     let place = at;
     while (place > frame && load<i32>(place - 4, ORDER) < item) {

@@ -1,24 +1,20 @@
-import { LARGE_BITS, PAIRS, Row, Rows, WEIGHTS } from '../board';
+import { LARGE_BITS, ORDER, PAIRS, Row, Rows, WEIGHTS } from '../board';
 
 /*
- * Order of plies: extra turns first, those nearest the store before others, then by seeds won at once and by
- * the weight of the position that a ply leads to: an estimate of what follows, with a bent towards positions
- * that leave the side to move few plies. Extra turns have a rule of their own for boards whose weights are
- * poor: where there are none, all depends on it (bench/README.md).
+ * Order of plies: by what they are themselves, and by the weight of the position that a ply leads to: an estimate of
+ * what follows, with a bent towards positions that leave the side to move few plies. How much each counts is
+ * the host's to say for each rule set, as it is measured (src/core/order.ts). In Kalah extra turns come before all
+ * else, those nearest the store first: where there are poor weights or none, all depends on it (bench/README.md).
  *
  * The weight of a position is a sum of one number for each pit and count of either row, in quarters of a
- * seed. The host hands them in (src/core/weights.ts); sums for pairs of neighbouring pits are made of them,
- * so that a row takes three look-ups.
+ * seed. Sums for pairs of neighbouring pits are made of them, so that a row takes three look-ups.
  *
+ *     ORDER   (i32)  seed won at once | pit | seed sown | extra turn | pit of an extra turn
  *     WEIGHTS (i16)  [row 0 mover, 1 other][pit 0..5][count 0..127]
  *     PAIRS   (i16)  [row 0 mover, 1 other][pair 0..2][index of both counts, 0..31 each]
  */
 
-const EXTRA_TURN: i32 = 1 << 20;
-const EXTRA_TURN_PIT: i32 = 1 << 14;
-const BANKED: i32 = 36;
-const PIT: i32 = 4;
-/** As in src/core/weights.ts. */
+/** In the general form what a filled pit of the side to move weighs. */
 const REPLY: i32 = 10;
 
 const PIT_BYTES: usize = 256;
@@ -27,10 +23,12 @@ const PAIR_BYTES: usize = 2048;
 const PAIR_COUNTS: u64 = 32;
 
 export class Ordering {
-  /** The higher, the earlier a ply of the pit is searched; `weight` is that of the position after it. */
-  @inline static score(pit: i32, gain: i32, extraTurn: bool, weight: i32): i32 {
-    const score = BANKED * gain + PIT * pit;
-    return extraTurn ? EXTRA_TURN + EXTRA_TURN_PIT * pit + score + weight : score - weight;
+  /** The higher, the earlier a ply of the pit, with so many seeds in it, is searched; `weight` is that of the position after it. */
+  @inline static score(pit: i32, sown: i32, gain: i32, extraTurn: bool, weight: i32): i32 {
+    const score = load<i32>(ORDER) * gain + load<i32>(ORDER, 4) * pit + load<i32>(ORDER, 8) * sown;
+    return extraTurn
+      ? load<i32>(ORDER, 12) + load<i32>(ORDER, 16) * pit + score + weight
+      : score - weight;
   }
 
   /** The weight of a position for the side to move. */

@@ -24,6 +24,9 @@ const BUCKET: usize = 32;
 const ENTRIES: usize = 4;
 
 export class Transposition {
+  /** Work and bounds of an entry. */
+  static readonly LOW_MASK: u32 = (1 << (<u32>TAG_SHIFT)) - 1;
+
   private static address: usize = 0;
   private static bucketBits: u64 = 0;
   private static tagMask: u64 = 0;
@@ -54,6 +57,20 @@ export class Transposition {
       if (load<u64>(Transposition.address + 8 * <usize>i) != 0) used++;
     }
     return (1000 * used) / sample;
+  }
+
+  /** How many entries there is room for. */
+  static entries(): u32 {
+    return (<u32>ENTRIES) << (<u32>Transposition.bucketBits);
+  }
+  /** The entry at a place, 0 where there is none. */
+  @inline static entry(index: u32): u64 {
+    return load<u64>(Transposition.address + 8 * <usize>index);
+  }
+  /** The key of an entry at a place. */
+  static key(index: u32, entry: u64): u64 {
+    const bucket = <u64>(index / <u32>ENTRIES);
+    return (bucket << (<u64>KEY_BITS - Transposition.bucketBits)) | (entry >> TAG_SHIFT);
   }
 
   @inline private static bucket(key: u64): usize {

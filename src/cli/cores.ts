@@ -9,6 +9,7 @@ import type { Position } from '../position.js';
 import type { RuleSetId } from '../rules/options.js';
 import { countLayers, loadLayers } from '../tablebase/layers.js';
 import { findFolders, SHIPPED_FOLDER } from '../tablebase/folders.js';
+import type { Crew } from '../tablebase/crew.js';
 import { layerSize } from '../tablebase/runs.js';
 import { startCrew } from '../worker/workers.js';
 import { Hints } from './hints.js';
@@ -16,6 +17,7 @@ import { TABLEBASE_OPTION } from './options.js';
 import { loadedFor } from './machine.js';
 import type { Resources } from './machine.js';
 import type { Session } from './session.js';
+import type { Solver } from './solving.js';
 
 export interface CoreOptions {
   readonly tableMib: number;
@@ -23,10 +25,14 @@ export interface CoreOptions {
   readonly layers?: number | undefined;
   /** Folders to load from, false for none; where they are looked for if left out: folders.ts. */
   readonly tablebase?: readonly string[] | false | undefined;
+  /** Threads that search a position together; 1 if left out. */
+  readonly workers?: number | undefined;
 }
 
 interface Board {
   readonly core: Core;
+  /** Who helps to search, where several threads do. */
+  readonly crew: Crew | undefined;
   readonly folders: readonly string[];
   /** The largest layer that the folders and the options allow; -1 for none. */
   readonly available: number;
@@ -53,14 +59,14 @@ export class Cores {
     this.hints = new Hints(session);
   }
 
-  /** The core for a position, ready for `solve`; throws what loading layers throws. */
-  async prepare(position: Position): Promise<Core> {
+  /** The core for a position, ready for `solve`, and who helps it; throws what loading layers throws. */
+  async prepare(position: Position): Promise<Solver> {
     const seeds = seedsInPlay(rowsOf(position));
     const board = await this.find(position.south.length, seeds);
     await this.hint(board, seeds);
     await this.load(board, Math.min(seeds, board.available));
     this.solveLow(board.core, seeds);
-    return board.core;
+    return board;
   }
 
   private async find(pits: number, seeds: number): Promise<Board> {
@@ -70,13 +76,16 @@ export class Cores {
     const folders = await findFolders({ rules, pits }, options.tablebase, TABLEBASE_OPTION, true);
     const available = await countLayers(rules, pits, folders, options.layers ?? MAX_LAYER);
     const isMuch = layerSize(pits, Math.min(available, seeds)) >= SHARED_FROM;
-    const core = await Core.load(rules, pits, { seeds, ...(isMuch && loadedFor({})) });
+    const { workers = 1 } = options;
+    const loaded = workers > 1 ? loadedFor({ workers }) : isMuch ? loadedFor({}) : {};
+    const core = await Core.load(rules, pits, { seeds, ...loaded });
     if (options.tablebase && folders.length > 0 && available < 0) {
       throw noFirstLayer(core, options.tablebase);
     }
-    const board = { core, folders, available };
+    const crew = workers > 1 ? await startCrew(core) : undefined;
+    const board = { core, crew, folders, available };
     this.boards.push(board);
-    if (this.boards.length > MOST_CORES) this.boards.shift();
+    if (this.boards.length > MOST_CORES) this.boards.shift()?.crew?.dispose();
     return board;
   }
 
@@ -95,20 +104,20 @@ export class Cores {
     }
   }
 
-  private async load({ core, folders }: Board, layers: number): Promise<void> {
+  private async load({ core, crew: kept, folders }: Board, layers: number): Promise<void> {
     const { tableMib } = this.options;
     const { progress, signal } = this.session;
     if (layers > core.reserved.layers || tableMib !== core.reserved.tableMib) {
       core.reserve({ layers, tableMib });
     }
     if (layers <= core.covered) return;
-    const crew = await startCrew(core);
+    const crew = kept ?? (await startCrew(core));
     try {
       for await (const { layer } of loadLayers(core, folders, layers, { signal, crew })) {
         progress.show({ task: `reading layer ${layer + 1} of ${layers}`, figures: [] });
       }
     } finally {
-      crew.dispose();
+      if (crew !== kept) crew.dispose();
       progress.clear();
     }
   }

@@ -5,7 +5,7 @@ import { parseRules } from '../notation.js';
 import { MAX_PITS, MAX_SEEDS } from '../position.js';
 import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
-import { UsageError } from './failure.js';
+import { printable, UsageError } from './failure.js';
 import { parseWhole } from './numbers.js';
 import type { Range } from './numbers.js';
 import { suggest } from './suggestion.js';
@@ -69,10 +69,12 @@ export function sampleOption(): Option {
   return wholeOption('--sample', 'n', 'entries to check of each layer (default: all)', range);
 }
 
-export function workersOption(): Option {
+export function workersOption(
+  description = 'threads that work (default: one a processor)',
+  preset?: number,
+): Option {
   const range = { min: 1, max: MAX_THREADS - 1 };
-  const description = 'threads that work (default: one a processor)';
-  return wholeOption('--workers', 'n', description, range);
+  return wholeOption('--workers', 'n', description, range, preset);
 }
 
 export function memoryOption(): Option {
@@ -90,6 +92,24 @@ export function tableOption(): Option {
 export function nodesOption(): Option {
   const range = { min: 1, max: Number.MAX_SAFE_INTEGER };
   return wholeOption('--nodes', 'n', 'stop after so many nodes and say what is proven', range);
+}
+
+export function timeOption(): Option {
+  return new Option('--time <seconds>', 'stop after so long and say what is proven').argParser(
+    (text: string) => {
+      const seconds = Number(text);
+      if (text.trim() !== '' && seconds > 0 && seconds < Infinity) return seconds;
+      throw new UsageError(`--time: ${printable(text)} is no number of seconds above 0`);
+    },
+  );
+}
+
+export function checkpointOption(): Option {
+  const description = 'keep what is found in a file, and go on from it';
+  return new Option('--checkpoint <file>', description).argParser((text: string) => {
+    if (text !== '') return text;
+    throw new UsageError('--checkpoint: the name of the file is empty');
+  });
 }
 
 export function depthOption(): Option {

@@ -6,36 +6,49 @@ import { loadCore } from './cores.js';
 import { count, duration } from './figures.js';
 import { cacheFolder, DEFAULT_LAYERS, nameOf, USER_ONLY } from '../tablebase/folders.js';
 import {
+  checkpointOption,
   jsonOption,
   layersOption,
   memoryOption,
   nameOption,
+  nodesOption,
   pitsOption,
   rulesOption,
   seedsOption,
   tableOption,
+  timeOption,
   workersOption,
 } from './options.js';
 import type { GameOptions } from './options.js';
+import { workersOf } from './machine.js';
 import type { Resources } from './machine.js';
 import { Report, solutionJson } from './report.js';
 import type { Session } from './session.js';
 import { solveShown } from './solving.js';
+import { startCrew } from '../worker/workers.js';
 import { buildTables, positionsIn } from './tables.js';
 
 interface CommandOptions extends GameOptions, Resources {
   readonly layers: number;
   readonly tableMib: number;
   readonly tablebase?: string;
+  readonly nodes?: number;
+  readonly time?: number;
+  readonly checkpoint?: string;
   readonly json?: true;
 }
 
 const HELP = `
 The tables are built into the user's cache folder, and found there the next
-time. First comes the value of the start with a line of best play, then each
-first move, every line as soon as it is proven. Layers with more seeds than the
+time. First comes who wins, then the value of the start with a line of best play,
+then each first move, every line as soon as it is proven. Layers with more seeds than the
 start has are not built. Starts of oware and awari are proven only where tables
 hold them.
+
+With --checkpoint what is found is written into a file each minute and at the
+end, and the same command goes on from there after Ctrl-C or a kill. Half of
+--nodes and --time is for the start, the rest for its moves alike. With several
+workers the values are the same, and nodes and lines of best play may differ.
 
 JSON, one object, at the end: the same as that of granary solve --moves.
 
@@ -57,6 +70,9 @@ export function addProve(program: Command, session: Session): void {
     .addOption(tableOption())
     .addOption(workersOption())
     .addOption(memoryOption())
+    .addOption(nodesOption())
+    .addOption(timeOption())
+    .addOption(checkpointOption())
     .addOption(
       nameOption('--tablebase <dir>', 'folder for the tables (default: in the cache folder)'),
     )
@@ -74,7 +90,7 @@ async function runProve(
   options: CommandOptions,
   asked: number | undefined,
 ): Promise<void> {
-  const { rules, pits, seeds, tableMib, json } = options;
+  const { rules, pits, seeds, tableMib, nodes, time, checkpoint, json } = options;
   const position = startPosition(rules, pits, seeds);
   const core = await loadCore(position, options);
   const report = json ? undefined : new Report(session, position);
@@ -92,11 +108,16 @@ async function runProve(
     );
   }
   report?.printPosition();
-  const solution = await solveShown(session, () => core, position, {
+  const crew = workersOf(options) > 1 ? await startCrew(core) : undefined;
+  const solution = await solveShown(session, () => ({ core, crew }), position, {
     moves: true,
-    ...(report && { onValue: report.onValue, onMove: report.onMove }),
+    nodes,
+    seconds: time,
+    checkpoint,
+    ...(report && { onWinner: report.onWinner, onValue: report.onValue, onMove: report.onMove }),
     subject: 'the start',
   });
+  crew?.dispose();
   if (report) report.printTotal(solution);
   else await session.printJson(solutionJson(position, solution));
 }

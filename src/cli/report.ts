@@ -3,6 +3,8 @@ import { formatPosition } from '../notation.js';
 import { isOver, play } from '../position.js';
 import type { Position } from '../position.js';
 import type { Side } from '../rules/board.js';
+import { isExact } from '../solver/bounds.js';
+import type { Bounds } from '../solver/bounds.js';
 import type { Effort, MoveValue, Solution } from '../solver/solver.js';
 import { count, duration, rounded } from './figures.js';
 import { finalScore, limitsOf, nameOf, NO_SCORE, outcome, scoreText } from './outcome.js';
@@ -54,6 +56,14 @@ export class Report {
     this.isTitled = true;
     this.session.print(`${this.position.rules}  ${formatPosition(this.position)}`);
   }
+
+  /** Said only where it comes before the value. */
+  readonly onWinner = (bounds: Bounds, effort: Effort): void => {
+    if (isExact(bounds)) return;
+    if (!this.isTitled) this.printPosition();
+    const known = this.known(bounds, this.position);
+    this.session.print(`${outcome(known)}: ${effortLine(effort)}`);
+  };
 
   readonly onValue = (solution: Solution): void => {
     if (!this.isTitled) this.printPosition();

@@ -11,6 +11,8 @@ const EXIT_INTERRUPTED = 130;
 const EXIT_PIPE_CLOSED = 141;
 /** Time for the work to hear of its end and to tidy up. */
 const GRACE_MS = 150;
+/** The same where it has something to save. */
+const SAVING_MS = 20_000;
 
 export class Session {
   readonly progress = new Progress(process.stderr);
@@ -22,6 +24,7 @@ export class Session {
   private readonly controller = new AbortController();
   private readonly cleanups: (() => void)[] = [];
   private exitCode = 0;
+  private grace = GRACE_MS;
   private ending: { readonly exitCode: number; readonly message?: string } | undefined;
 
   /** Aborted when the run is to end. */
@@ -67,6 +70,12 @@ export class Session {
     this.exitCode = EXIT_ERROR;
   }
 
+  /** What goes on is saved at its end, as `kept` says, also when the run is interrupted. */
+  keep(kept: string): void {
+    this.kept = kept;
+    this.grace = SAVING_MS;
+  }
+
   /** What is to be done if the process ends before the work has; it must not wait. */
   atEnd(cleanup: () => void): void {
     this.cleanups.push(cleanup);
@@ -94,10 +103,13 @@ export class Session {
   }
 
   private stop(exitCode: number, message?: string): void {
-    if (this.ending) return;
+    if (this.ending) {
+      this.leave(exitCode);
+      return;
+    }
     this.ending = message === undefined ? { exitCode } : { exitCode, message };
     this.controller.abort();
-    setTimeout(() => this.leave(exitCode), GRACE_MS);
+    setTimeout(() => this.leave(exitCode), this.grace);
   }
 
   private leave(exitCode: number): never {

@@ -9,6 +9,7 @@ import { Cores } from './cores.js';
 import type { CoreOptions } from './cores.js';
 import { checkFolders } from '../tablebase/folders.js';
 import {
+  checkpointOption,
   jsonOption,
   layersOption,
   nodesOption,
@@ -19,6 +20,8 @@ import {
   TABLEBASE_OPTION,
   tablebaseOption,
   tableOption,
+  timeOption,
+  workersOption,
 } from './options.js';
 import { UsageError } from './failure.js';
 import type { GameOptions } from './options.js';
@@ -31,6 +34,8 @@ import type { ShownOptions } from './solving.js';
 interface CommandOptions extends GameOptions, CoreOptions {
   readonly moves?: true;
   readonly nodes?: number;
+  readonly time?: number;
+  readonly checkpoint?: string;
   readonly played?: string;
   readonly json?: true;
 }
@@ -54,7 +59,11 @@ side takes its own row, in Awari the seeds left are split. Without --played play
 that has no end is worth an even split in both, and values that rest on it are
 marked.
 
-With --moves half of --nodes is for the position, the rest for its moves alike.
+With --moves half of --nodes and --time is for the position, the rest for its
+moves alike. With --checkpoint what is found is written into a file each minute
+and at the end, and the same command goes on from there after Ctrl-C or a kill;
+tables, --table-mib and --workers may be others then. With several workers the
+values are the same, and nodes and lines of best play may differ each time.
 
 JSON, one line a position:
   {"rules": "kalah", "position": "...", "value": 8, "proof": "exact",
@@ -92,7 +101,10 @@ export function addSolve(program: Command, session: Session): void {
     .addOption(noTablebaseOption())
     .addOption(layersOption('most layers of the tables to load (default: what can be needed)'))
     .addOption(tableOption())
+    .addOption(workersOption('threads that search together', 1))
     .addOption(nodesOption())
+    .addOption(timeOption())
+    .addOption(checkpointOption())
     .option('--played <turns>', "turns played from the position, as '3,6 2'")
     .addOption(jsonOption())
     .addHelpText('after', HELP)
@@ -107,14 +119,27 @@ async function runSolve(
   args: readonly string[],
   options: CommandOptions,
 ): Promise<void> {
-  const { rules, nodes, moves = false } = options;
+  const { rules, nodes, time, checkpoint, moves = false } = options;
+  const isMany = args.length > 1 || args[0] === STDIN;
   await checkFolders(options.tablebase, TABLEBASE_OPTION);
   const cores = new Cores(session, rules, options);
   const solveOne = (position: Position, more: ShownOptions = {}) =>
-    solveShown(session, () => cores.prepare(position), position, { nodes, moves, ...more });
+    solveShown(session, () => cores.prepare(position), position, {
+      nodes,
+      seconds: time,
+      moves,
+      checkpoint,
+      ...more,
+    });
 
-  if (options.played !== undefined && (args.length > 1 || args[0] === STDIN)) {
-    throw new UsageError('--played beside several positions: expected one, or none for the start');
+  for (const name of ['played', 'checkpoint'] as const) {
+    if (options[name] === undefined || !isMany) continue;
+    throw new UsageError(`--${name} beside several positions: expected one, or none for the start`);
+  }
+  if (options.played !== undefined && checkpoint !== undefined) {
+    throw new UsageError(
+      '--checkpoint beside --played: what is found rests on the game, and is not kept',
+    );
   }
   if (args.length === 1 && args[0] === STDIN) {
     await answerLines(

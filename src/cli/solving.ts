@@ -6,22 +6,32 @@ import { exactly } from '../solver/bounds.js';
 import type { Bounds } from '../solver/bounds.js';
 import { solve } from '../solver/solver.js';
 import type { Solution, SolveOptions, SolveProgress } from '../solver/solver.js';
+import type { Crew } from '../tablebase/crew.js';
 import { brief, clock, signed } from './figures.js';
-import { limitsOf, provenText } from './outcome.js';
+import { Keeper } from './keeper.js';
+import { limitsOf, NO_SCORE, provenText, scoreText } from './outcome.js';
 import type { Status } from './progress.js';
 import type { Session } from './session.js';
 
-export interface ShownOptions extends Omit<SolveOptions, 'signal' | 'onProgress'> {
+export interface ShownOptions extends Omit<SolveOptions, 'signal' | 'onProgress' | 'crew'> {
   /** What is solved, in words. */
   readonly subject?: string | undefined;
+  /** The file that keeps what is found on the way. */
+  readonly checkpoint?: string | undefined;
+}
+
+/** What solves a position. */
+export interface Solver {
+  readonly core: Core;
+  readonly crew?: Crew | undefined;
 }
 
 /** A game that is over is answered without `prepare`. */
 export async function solveShown(
   session: Session,
-  prepare: () => Core | Promise<Core>,
+  prepare: () => Solver | Promise<Solver>,
   position: Position,
-  { subject, ...options }: ShownOptions,
+  { subject, checkpoint, ...options }: ShownOptions,
 ): Promise<Solution> {
   if (isOver(position)) return solveOver(position, options);
   const { mover: side } = position;
@@ -31,11 +41,14 @@ export async function solveShown(
     session.proven = subject === undefined ? text : `${subject}: ${text}`;
   };
   keep(limits);
+  let keeper: Keeper | undefined;
   try {
-    const core = await prepare();
+    const { core, crew } = await prepare();
+    if (checkpoint !== undefined) keeper = await Keeper.open(session, checkpoint, core);
     const started = performance.now();
     return await solve(core, position, {
       ...options,
+      crew,
       signal: session.signal,
       onValue: (solution) => {
         keep(solution);
@@ -44,11 +57,13 @@ export async function solveShown(
       onProgress: (progress) => {
         if (progress.stage === 'value') keep(progress);
         const seconds = (performance.now() - started) / 1000;
-        session.progress.show(statusOf(progress, subject ?? 'the position', seconds));
+        session.progress.show(statusOf(progress, subject ?? 'the position', seconds, position));
+        return keeper?.saveIfDue();
       },
     });
   } finally {
     session.progress.clear();
+    await keeper?.close();
     session.proven = undefined;
   }
 }
@@ -61,18 +76,44 @@ function solveOver(position: Position, options: ShownOptions): Solution {
 }
 
 function statusOf(
-  { stage, move, lower, upper, nodes }: SolveProgress,
+  progress: SolveProgress,
   subject: string,
   seconds: number,
+  position: Position,
 ): Status {
-  const figures = [`${brief(nodes)} nodes`, `${brief(nodes / seconds)} nodes/s`, clock(seconds)];
+  const { stage, move, lower, upper, nodes, tableFill } = progress;
+  const figures = [
+    `${brief(nodes)} nodes`,
+    `${brief(nodes / seconds)} nodes/s`,
+    clock(seconds),
+    `table ${Math.round(100 * tableFill)} % full`,
+  ];
   const known = `between ${signed(lower)} and ${signed(upper)}`;
   switch (stage) {
     case 'value':
-      return { task: `proving ${subject}`, figures: [known, ...figures] };
+      return {
+        task: `proving ${subject}`,
+        figures: [
+          known,
+          ...figures.slice(0, 3),
+          ...movesText(progress, position),
+          ...figures.slice(3),
+        ],
+      };
     case 'line':
       return { task: `value ${signed(lower)}, finding best play`, figures };
     case 'move':
       return { task: `proving move ${move ?? ''}`, figures: [known, ...figures] };
   }
+}
+
+/** `moves 1: <= +2, 3: >= +4`: what is known of them. */
+function movesText({ moves }: SolveProgress, position: Position): string[] {
+  const { mover: side } = position;
+  const limits = limitsOf(position, side);
+  const texts = moves.flatMap(({ move, ...bounds }) => {
+    const text = scoreText({ bounds, limits, side });
+    return text === NO_SCORE ? [] : [`${move}: ${text}`];
+  });
+  return texts.length > 0 ? [`moves ${texts.join(', ')}`] : [];
 }

@@ -7,10 +7,13 @@ import { MAX_PITS } from '../position.js';
 import type { Side } from '../rules/board.js';
 import { addRuleSet, isCyclic, isRuleSet, OPTION_VALUES, optionsOf } from '../rules/options.js';
 import type { RuleOptions, RuleSetId } from '../rules/options.js';
-import { layOut, readEstimates, REPLY } from './weights.js';
+import { layOut, readEstimates } from './weights.js';
 import type { Estimate } from './weights.js';
 import { keyOf, seedsInPlay } from './rows.js';
+import { layOutOrder, orderOf } from './order.js';
+import type { Order } from './order.js';
 import { Runs } from './runs.js';
+import { Saved } from './saved.js';
 import type { Rows } from './rows.js';
 import { compileCore, instantiateCore, sharedMemory } from './wasm.js';
 import type { Source, WasmExports } from './wasm.js';
@@ -113,6 +116,8 @@ export class Core {
 
   /** Entries of its layers, on their way to files and from them. */
   readonly runs: Runs;
+  /** Entries of its transposition table, likewise. */
+  readonly saved: Saved;
 
   private constructor(
     private readonly wasm: WasmExports,
@@ -126,6 +131,7 @@ export class Core {
     public readonly memoryMib: number,
   ) {
     this.runs = new Runs(wasm, this.isCyclic);
+    this.saved = new Saved(wasm);
   }
 
   /** Loads the core for a rule set and a board; throws `InvalidOption` if it has none such. */
@@ -161,7 +167,7 @@ export class Core {
           'use fewer workers',
       );
     }
-    if (!isGeneral) core.orderBy((await readEstimates())[rules]);
+    core.orderBy(isGeneral ? undefined : (await readEstimates())[rules]);
     return core;
   }
 
@@ -219,11 +225,16 @@ export class Core {
     );
   }
 
-  /** Sets the weights by which searches order plies: `reply` as in weights.ts. Values do not depend on it. */
-  orderBy(estimate: Estimate | undefined, reply = REPLY): void {
+  /** Sets the estimate and the order by which searches take plies. Values do not depend on them. */
+  orderBy(estimate: Estimate | undefined, order: Order = orderOf(this.rules)): void {
     const { wasm, pits } = this;
-    const weights = layOut(estimate, reply, pits, wasm.maxPits.value, wasm.maxSeeds.value + 1);
-    new Int16Array(wasm.memory.buffer, wasm.weightsAddress.value, weights.length).set(weights);
+    const { buffer } = wasm.memory;
+    const layout = layOutOrder(order);
+    new Int32Array(buffer, wasm.orderAddress.value, layout.length).set(layout);
+    if (this.isGeneral) return;
+    const { maxPits, maxSeeds, weightsAddress } = wasm;
+    const weights = layOut(estimate, order.reply, pits, maxPits.value, maxSeeds.value + 1);
+    new Int16Array(buffer, weightsAddress.value, weights.length).set(weights);
     wasm.weightsWritten();
   }
 
@@ -444,6 +455,11 @@ export class Core {
     return this.history.size === 0 ? undefined : this.history.get(pastKey(rows, mover));
   }
 
+  /** Whether a history is set. */
+  get hasHistory(): boolean {
+    return this.history.size > 0;
+  }
+
   /** Whether a history bears on a position: then it matters which side is to move. */
   isInHistory(rows: Rows): boolean {
     return seedsInPlay(rows) === this.historySeeds;
@@ -478,9 +494,24 @@ export class Core {
     this.wasm.proofBegin(rows.own, rows.opp, SIDES.indexOf(mover), beta);
   }
 
-  /** Searches up to `budget` nodes more; true when the answer is known. */
+  /** Takes part in a proof that the core of thread 0 has begun, on the same memory. */
+  joinProof(rows: Rows, beta: number, mover: Side = 's'): void {
+    this.wasm.proofJoin(rows.own, rows.opp, SIDES.indexOf(mover), beta);
+  }
+
+  /** Ends the proof in work for all threads, without an answer. */
+  callOffProof(): void {
+    this.wasm.proofCallOff();
+  }
+
+  /** Searches up to `budget` nodes more; true when the answer is known, or the proof is called off. */
   runProof(budget: number): boolean {
     return this.wasm.proofRun(budget) !== 0;
+  }
+
+  /** Whether the proof in work has its answer. */
+  get isProven(): boolean {
+    return this.wasm.proofAnswered() !== 0;
   }
 
   /** The answer v: a gain of at least v if v >= beta, of at most v if not. */
@@ -488,12 +519,22 @@ export class Core {
     return this.wasm.proofValue();
   }
 
-  /** Positions whose plies were generated, since the core was loaded. */
+  /** What tables, and the transposition table at this moment, know of the mover's gain, where no history is set. */
+  known(rows: Rows): { lower: number; upper: number } {
+    const seeds = seedsInPlay(rows);
+    const { hasHistory } = this;
+    return {
+      lower: hasHistory ? -seeds : this.wasm.knownLower(rows.own, rows.opp),
+      upper: hasHistory ? seeds : this.wasm.knownUpper(rows.own, rows.opp),
+    };
+  }
+
+  /** Positions whose plies were generated, by all threads, since the core was loaded. */
   get nodes(): number {
     return this.wasm.nodes();
   }
 
-  /** Positions looked up in the tablebase by searches, since the core was loaded. */
+  /** Positions looked up in the tablebase by searches of all threads, since the core was loaded. */
   get lookups(): number {
     return this.wasm.lookups();
   }

@@ -16,13 +16,6 @@ export async function readEstimates(): Promise<Partial<Record<RuleSetId, Estimat
 }
 
 /**
- * What a filled pit of the side to move adds to the weight of a position, in quarters of a seed: of plies
- * alike the search prefers the one that leaves fewer replies, since its subtree is smaller. Measured in
- * bench/README.md.
- */
-export const REPLY = 10;
-
-/**
  * The weights by which the core orders plies, in its layout (assembly/search/ordering.ts): [mover, other]
  * [places][counts]. Pits are taken by their distance from the store. Without an estimate only replies count.
  */

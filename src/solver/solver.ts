@@ -49,8 +49,11 @@ export interface Solution extends Proven {
 }
 
 /** What `solve` does beyond finding the value, and what it tells on the way. */
-export interface SolveOptions extends Omit<ProverOptions, 'onProgress' | 'rounds'> {
-  /** Value every move as well; then half of `nodes` is for the position, and the rest for its moves alike. */
+export interface SolveOptions extends Omit<ProverOptions, 'onProgress' | 'rounds' | 'alone'> {
+  /**
+   * Value every move as well; then half of `nodes` and `seconds` is for the position, and the rest for its moves
+   * alike.
+   */
   readonly moves?: boolean;
   /**
    * The game so far, where positions can come back: what the position has come from, oldest first. A position
@@ -58,7 +61,10 @@ export interface SolveOptions extends Omit<ProverOptions, 'onProgress' | 'rounds
    * Left out, endless play is worth 0.
    */
   readonly history?: readonly Position[] | undefined;
-  readonly onProgress?: (progress: SolveProgress) => void;
+  /** Called some times a second, and awaited. */
+  readonly onProgress?: (progress: SolveProgress) => void | Promise<void>;
+  /** Who wins, as soon as that is proven, with the effort so far: bounds of the score that exclude the rest. */
+  readonly onWinner?: (bounds: Bounds, effort: Effort) => void;
   /** The value of the position, as soon as it is proven; `moves` is not there yet. */
   readonly onValue?: (solution: Solution) => void;
   /** The value of a move, as soon as it is proven, with the nodes and seconds that it took. */
@@ -75,6 +81,14 @@ export interface SolveProgress {
   readonly lower: number;
   readonly upper: number;
   readonly nodes: number;
+  /** What is known of each move's value, for the mover. */
+  readonly moves: readonly MoveBounds[];
+  /** The part of the transposition table in use, 0 to 1. */
+  readonly tableFill: number;
+}
+
+export interface MoveBounds extends Bounds {
+  readonly move: string;
 }
 
 /** What a search has cost. */
@@ -106,29 +120,47 @@ export async function solve(
 }
 
 async function search(core: Core, position: Position, options: SolveOptions): Promise<Solution> {
-  const effort = startEffort(core);
+  const effort = startEffort(core, options.clock);
 
   const rows = rowsOf(position);
   const base = storeOf(position, position.mover) - storeOf(position, otherSide(position.mover));
   let stage: Pick<SolveProgress, 'stage' | 'move'> = { stage: 'value' };
   let view = (found: Bounds): Bounds => found;
   const { mover } = position;
-  const { nodes = Infinity } = options;
+  const { nodes = Infinity, seconds = Infinity, signal, clock, crew } = options;
   const rounds = core.isCyclic ? new LazyRounds(core, rows, mover, nodes) : undefined;
-  const proverOf = (nodes: number): Prover =>
-    new Prover(core, {
-      nodes,
+  const progressOf = (found: Bounds): SolveProgress => {
+    const { lower, upper } = view(found);
+    return {
+      ...stage,
+      lower: lower + base,
+      upper: upper + base,
+      nodes: effort().nodes,
+      moves: moveBoundsOf(core, rows, base),
+      tableFill: core.tableFill,
+    };
+  };
+  /** With a share of the budget that is left. */
+  const proverOf = (share: number): Prover => {
+    const spent = effort();
+    return new Prover(core, {
+      nodes: Math.ceil((nodes - spent.nodes) * share),
+      seconds: (seconds - spent.seconds) * share,
+      clock,
       rounds,
-      signal: options.signal,
-      onProgress: (found) => {
-        const { lower, upper } = view(found);
-        const progress = { lower: lower + base, upper: upper + base, nodes: effort().nodes };
-        options.onProgress?.({ ...stage, ...progress });
-      },
+      signal,
+      crew,
+      onProgress: options.onProgress && ((found) => options.onProgress?.(progressOf(found))),
     });
+  };
 
-  const prover = proverOf(options.moves ? Math.ceil(nodes / 2) : nodes);
-  const bounds = await prover.bounds(rows, 0, {}, mover);
+  const prover = proverOf(options.moves ? 1 / 2 : 1);
+  const bounds = await prover.bounds(rows, 0, {
+    mover,
+    base,
+    onWinner: ({ lower, upper }) =>
+      options.onWinner?.({ lower: lower + base, upper: upper + base }, effort()),
+  });
   stage = { stage: 'line' };
   view = () => bounds;
   const best = isExact(bounds) ? await bestPlay(core, prover, position, bounds.lower) : { pv: [] };
@@ -143,15 +175,14 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const found: Bounds[] = [];
   const pits = core.moves(rows);
   for (const [i, pit] of pits.entries()) {
-    const moveEffort = startEffort(core);
+    const moveEffort = startEffort(core, clock);
     const move = String(pit + 1);
     const ply = core.play(rows, pit);
     const next = ply.extraTurn ? mover : otherSide(mover);
     stage = { stage: 'move', move };
     view = (found) => beforePly(ply, found);
-    const share = Math.floor((nodes - effort().nodes) / (pits.length - i));
-    const moveProver = proverOf(share);
-    const known = pit === bestPit ? bounds : await moveBounds(moveProver, ply, next, bounds);
+    const moveProver = proverOf(1 / (pits.length - i));
+    const known = pit === bestPit ? bounds : await moveBounds(moveProver, ply, next, bounds, base);
     const limitsAfter = beforePly(ply, limitsOf(ply.rows));
     const split = await splitAfter(core, moveProver, ply, next, known);
     const value = { move, ...proven(known, base, limitsAfter), ...split };
@@ -162,7 +193,7 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const final = bestOf(bounds, found);
   const late =
     isExact(final) && !isExact(bounds)
-      ? await bestPlay(core, proverOf(Math.max(nodes - effort().nodes, 0)), position, final.lower)
+      ? await bestPlay(core, proverOf(1), position, final.lower)
       : {};
   return { ...solution, ...proven(final, base, limits), ...late, moves, ...effort() };
 }
@@ -225,15 +256,27 @@ function pastPositions(
     .map((past) => ({ rows: rowsOf(past), mover: past.mover, gain: gainByRecurrence(past) }));
 }
 
+/** What is known of each ply's score before it is searched, for the mover of `rows`, ahead by `base`. */
+function moveBoundsOf(core: Core, rows: Rows, base: number): MoveBounds[] {
+  return core.moves(rows).map((pit) => {
+    const ply = core.play(rows, pit);
+    const { lower, upper } = ply.over
+      ? { lower: ply.gain, upper: ply.gain }
+      : beforePly(ply, core.known(ply.rows));
+    return { move: String(pit + 1), lower: lower + base, upper: upper + base };
+  });
+}
+
 /**
  * The bounds of a ply's gain for the side that plays it, which is at most `position.upper`; `next` is to move
- * then.
+ * then, and the side that played was ahead by `base`.
  */
 async function moveBounds(
   prover: Prover,
   ply: CorePly,
   next: Side,
   position: Bounds,
+  base: number,
 ): Promise<Bounds> {
   if (ply.over) return { lower: ply.gain, upper: ply.gain };
   const recurrence = prover.core.recurrenceGain(ply.rows, next);
@@ -241,7 +284,9 @@ async function moveBounds(
   const guess = position.upper;
   // Where the turn passes, the ply reaches the guess if the opponent's gain is less than `beta`.
   const beta = ply.extraTurn ? guess - ply.gain : ply.gain - guess + 1;
-  const { lower, upper } = beforePly(ply, await prover.bounds(ply.rows, beta, {}, next));
+  const ahead = base + ply.gain;
+  const known = { mover: next, base: ply.extraTurn ? ahead : 0 - ahead };
+  const { lower, upper } = beforePly(ply, await prover.bounds(ply.rows, beta, known));
   return { lower, upper: Math.min(upper, position.upper) };
 }
 
@@ -265,7 +310,8 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
 }
 
 /** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
-function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptions): void {
+function checkFits(core: Core, position: Position, options: SolveOptions): void {
+  const { nodes, seconds, signal, crew } = options;
   const pits = position.south.length;
   if (position.rules !== core.rules || pits !== core.pits) {
     throw invalid(
@@ -285,6 +331,12 @@ function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptio
   if (nodes !== undefined && !(nodes >= 1 && (Number.isInteger(nodes) || nodes === Infinity))) {
     throw invalid(`nodes is ${nodes}: expected a whole number from 1 on`);
   }
+  if (seconds !== undefined && !(seconds > 0)) {
+    throw invalid(`seconds is ${seconds}: expected a number above 0`);
+  }
+  if (crew !== undefined && crew.core !== core) {
+    throw invalid('the crew works on another core: start one for this core');
+  }
   if (core.isSearching) {
     throw new GranaryError(
       'CoreBusy',
@@ -299,12 +351,12 @@ function invalid(message: string): GranaryError {
 }
 
 /** Measures from now on. */
-function startEffort(core: Core): () => Effort {
+function startEffort(core: Core, clock = (): number => performance.now()): () => Effort {
   const { nodes, lookups } = core;
-  const started = performance.now();
+  const started = clock();
   return () => ({
     nodes: core.nodes - nodes,
     lookups: core.lookups - lookups,
-    seconds: (performance.now() - started) / 1000,
+    seconds: (clock() - started) / 1000,
   });
 }

@@ -8,7 +8,7 @@ import type { Prediction, Run, Tallies } from '../core/runs.js';
 import { GranaryError } from '../errors.js';
 import { encodePrediction } from './codec.js';
 import { CoreHand } from './hand.js';
-import type { Hand } from './hand.js';
+import type { Hand, Question } from './hand.js';
 import type { LayerFile } from './layer-file.js';
 import { addTallies, isPredicted, listsFrom, scoresFrom } from './prediction.js';
 import { runsOf } from './runs.js';
@@ -37,8 +37,8 @@ export interface LayerOptions {
 
 /** Those who work on a core's layers. */
 export class Crew {
-  /** The reservation that all hands have followed. */
-  private followed: Layout['reservation'] | undefined;
+  /** How the memory was laid out when all hands followed. */
+  private followed: Layout | undefined;
 
   constructor(
     readonly core: Core,
@@ -129,6 +129,20 @@ export class Crew {
     }
   }
 
+  /** Takes part in a proof that the core has begun, until it is answered or called off. Throws `WorkerFailed`. */
+  async prove(question: Question): Promise<void> {
+    await this.follow();
+    const proofs = this.hands.map((hand) => hand.prove(question));
+    try {
+      await Promise.all(proofs);
+    } catch (error) {
+      this.core.callOffProof();
+      // Nobody may be at the memory when the caller goes on.
+      await Promise.allSettled(proofs);
+      throw error;
+    }
+  }
+
   private async tally(): Promise<Tallies> {
     return addTallies(await Promise.all(this.hands.map((hand) => hand.takeTallies())));
   }
@@ -150,9 +164,10 @@ export class Crew {
 
   private async follow(): Promise<void> {
     const { layout } = this.core;
-    if (layout.reservation === this.followed) return;
+    const { reservation, covered } = this.followed ?? {};
+    if (layout.reservation === reservation && layout.covered === covered) return;
     await Promise.all(this.hands.map((hand) => hand.follow(layout)));
-    this.followed = layout.reservation;
+    this.followed = layout;
   }
 
   private async each<Task>(

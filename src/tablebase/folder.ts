@@ -87,6 +87,35 @@ export async function writeLayer(
 }
 
 /**
+ * Writes a file from pieces beside its place and renames it; throws `NotWritable`, and then what was there before
+ * stays.
+ */
+export async function writeFileSafely(
+  file: string,
+  pieces: readonly Uint8Array[],
+  { open: openFile = open }: { readonly open?: OpenFile | undefined } = {},
+): Promise<void> {
+  const beside = partOf(file);
+  try {
+    const handle = await openFile(beside, 'w');
+    try {
+      let at = 0;
+      for (const piece of pieces) {
+        await writeWhole(handle, piece, at);
+        at += piece.length;
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw notWritable(path.dirname(file), error);
+  }
+}
+
+/**
  * Makes a folder that can be written, for its user alone if `mode` says so, and removes from it what builds
  * that were killed left behind; throws `NotWritable`.
  */

@@ -3,13 +3,17 @@
  * (crew.ts) tells them what to do.
  */
 import type { Core, Layout } from '../core/core.js';
+import type { Rows } from '../core/rows.js';
 import type { Prediction, Run, Tallies } from '../core/runs.js';
 import { pause } from '../pause.js';
+import type { Side } from '../rules/board.js';
 import { encodeRun } from './codec.js';
 import { decodeBlock } from './layer-file.js';
 
 /** Positions solved between two looks at what has been asked meanwhile: some milliseconds. */
 const SLICE = 200_000;
+/** Nodes of a proof between two such looks. */
+const PROOF_SLICE = 1_000_000;
 /** Time between two reports. */
 const REPORT_MS = 50;
 
@@ -21,6 +25,13 @@ export interface Blocks {
   readonly from: number;
   readonly runs: readonly Run[];
   readonly bytes: readonly Uint8Array[];
+}
+
+/** Whether the mover's gain in a position is at least `beta`. */
+export interface Question {
+  readonly rows: Rows;
+  readonly beta: number;
+  readonly mover: Side;
 }
 
 const DONE = Promise.resolve();
@@ -46,6 +57,8 @@ export interface Hand {
   encode(run: Run): Promise<Uint8Array>;
   /** Puts blocks of a file into the memory; throws `TablebaseCorrupt`. */
   decode(blocks: Blocks): Promise<void>;
+  /** Takes part in a proof that another thread has begun, until it is answered or called off. */
+  prove(question: Question): Promise<void>;
 }
 
 /** The hand of the thread that it is made in. */
@@ -116,6 +129,12 @@ export class CoreHand implements Hand {
 
   encode(run: Run): Promise<Uint8Array> {
     return Promise.resolve(encodeRun(this.core, run, this.isPredicted));
+  }
+
+  async prove({ rows, beta, mover }: Question): Promise<void> {
+    const { core } = this;
+    core.joinProof(rows, beta, mover);
+    while (!core.runProof(PROOF_SLICE)) await pause();
   }
 
   decode({ file, from, runs, bytes }: Blocks): Promise<void> {

@@ -4,7 +4,7 @@ import { Core } from '../core/core.js';
 import type { Layout, SharedCore } from '../core/core.js';
 import type { Prediction, Run, Tallies } from '../core/runs.js';
 import { CoreHand } from '../tablebase/hand.js';
-import type { Blocks, Hand } from '../tablebase/hand.js';
+import type { Blocks, Hand, Question } from '../tablebase/hand.js';
 
 export class Service {
   private hand: Hand | undefined;
@@ -50,6 +50,10 @@ export class Service {
 
   decode(blocks: Blocks): Promise<void> {
     return this.joined().decode(blocks);
+  }
+
+  prove(question: Question): Promise<void> {
+    return this.joined().prove(question);
   }
 
   private joined(): Hand {

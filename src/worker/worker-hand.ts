@@ -4,7 +4,7 @@ import type { Core, Layout } from '../core/core.js';
 import type { Prediction, Run, Tallies } from '../core/runs.js';
 import { GranaryError } from '../errors.js';
 import { Crew } from '../tablebase/crew.js';
-import type { Blocks, Hand } from '../tablebase/hand.js';
+import type { Blocks, Hand, Question } from '../tablebase/hand.js';
 import type { Service } from './service.js';
 
 /** A worker that has been started. */
@@ -84,6 +84,10 @@ class WorkerHand implements Hand {
 
   decode(blocks: Blocks): Promise<void> {
     return this.answer(this.remote.decode(blocks));
+  }
+
+  prove(question: Question): Promise<void> {
+    return this.answer(this.remote.prove(question));
   }
 
   dispose(): void {
