@@ -101,7 +101,8 @@ export class Prover {
         onWinner?.(bounds);
       }
       // Where half of the budget does not tell who wins, other bounds may still be found.
-      const most = decisive === undefined ? Infinity : Math.ceil((this.limit - this.core.nodes) / 2);
+      const most =
+        decisive === undefined ? Infinity : Math.ceil((this.limit - this.core.nodes) / 2);
       const beta = decisive ?? Math.min(Math.max(next, lower + 1), upper);
       const left = rounds ? Math.max(short - this.core.nodes, 0) : Infinity;
       let value = await this.window(rows, mover, beta, bounds, Math.min(left, most));
