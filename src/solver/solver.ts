@@ -265,7 +265,7 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
 }
 
 /** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
-function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptions): void {
+export function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptions): void {
   const pits = position.south.length;
   if (position.rules !== core.rules || pits !== core.pits) {
     throw invalid(
