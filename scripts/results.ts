@@ -5,6 +5,7 @@
  *     npm run results -- [PART...]
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { certificates } from './results/certificates.js';
 import { histograms } from './results/histograms.js';
 import { mangalaStarts } from './results/mangala.js';
 import { tables } from './results/tables.js';
@@ -13,6 +14,7 @@ import { tables } from './results/tables.js';
 const PARTS: Readonly<Record<string, () => Promise<string>>> = {
   mangala: mangalaStarts,
   tables,
+  certificates,
   awari: () => histograms('awari', 24),
   oware: () => histograms('oware', 20),
 };

@@ -91,4 +91,22 @@ export { countGains } from './tablebase/histogram.js';
 /** Exact values, each with what it proves. */
 export { solve } from './solver/solver.js';
 export type { Effort, MoveValue, Solution, SolveOptions, SolveProgress } from './solver/solver.js';
-export type { Proof, Proven } from './solver/bounds.js';
+export type { Bounds, Proof, Proven } from './solver/bounds.js';
+export { proveLine } from './solver/proven-line.js';
+export type { LineOptions, ProvenLine, ProvenPly } from './solver/proven-line.js';
+
+/** Certificates: proofs of a score that the plain rules and tables check, without any search. */
+export { makeCertificate } from './certificate/make.js';
+export type { MadeCertificate, MakeOptions, MakeProgress } from './certificate/make.js';
+export { checkCertificate } from './certificate/check.js';
+export type { CheckedCertificate } from './certificate/check.js';
+export type {
+  Claim,
+  FailedClaim,
+  UnfoldOptions,
+  UnfoldProgress,
+  Work,
+} from './certificate/claims.js';
+export { decodeCertificate, encodeCertificate } from './certificate/format.js';
+export type { Certificate } from './certificate/format.js';
+export { readCertificate, writeCertificate } from './certificate/disk.js';

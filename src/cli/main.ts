@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { addBench } from './bench.js';
 import { addBuild } from './build.js';
 import { addCache } from './cache.js';
+import { addCertify } from './certify.js';
 import { addCheck } from './check.js';
 import { addExplain } from './explain.js';
 import { usageErrorOf } from './failure.js';
@@ -56,6 +57,7 @@ function makeProgram(session: Session): Command {
     addBuild,
     addCheck,
     addVerify,
+    addCertify,
     addInfo,
     addHistogram,
     addPerft,

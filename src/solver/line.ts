@@ -58,10 +58,7 @@ async function findBest(
     }
     open = undecided;
     if (open.length === 0) {
-      throw new GranaryError(
-        'TablebaseCorrupt',
-        'the tables in memory contradict each other: find the wrong layer with granary verify, and build it again',
-      );
+      throw contradiction();
     }
     // The last one left must be it.
     if (open.length === 1) return open[0];
@@ -69,7 +66,8 @@ async function findBest(
   return undefined;
 }
 
-async function keeps(
+/** Whether a ply keeps its side a gain; `undefined` after `nodes` nodes without an answer. */
+export async function keeps(
   prover: Prover,
   ply: CorePly,
   gain: number,
@@ -79,4 +77,12 @@ async function keeps(
   if (ply.extraTurn) return prover.reaches(ply.rows, gain - ply.gain, nodes);
   const refuted = await prover.reaches(ply.rows, ply.gain - gain + 1, nodes);
   return refuted === undefined ? undefined : !refuted;
+}
+
+/** Of moves that cannot all be worse than the position. */
+export function contradiction(): GranaryError {
+  return new GranaryError(
+    'TablebaseCorrupt',
+    'the tables in memory contradict each other: find the wrong layer with granary verify, and build it again',
+  );
 }

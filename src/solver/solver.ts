@@ -310,7 +310,7 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
 }
 
 /** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
-function checkFits(core: Core, position: Position, options: SolveOptions): void {
+export function checkFits(core: Core, position: Position, options: SolveOptions): void {
   const { nodes, seconds, signal, crew } = options;
   const pits = position.south.length;
   if (position.rules !== core.rules || pits !== core.pits) {

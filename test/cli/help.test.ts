@@ -17,6 +17,7 @@ const COMMANDS = [
   'probe',
   'verify',
   'histogram',
+  'certify',
 ];
 
 test('--help names every command', async () => {
