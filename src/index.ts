@@ -92,3 +92,19 @@ export { countGains } from './tablebase/histogram.js';
 export { solve } from './solver/solver.js';
 export type { Effort, MoveValue, Solution, SolveOptions, SolveProgress } from './solver/solver.js';
 export type { Proof, Proven } from './solver/bounds.js';
+export type { KnownGains } from './solver/prover.js';
+
+/** Proven values of openings: read from files, looked up, taken by `solve` as its `book`, made and verified. */
+export { Book } from './book/book.js';
+export type { BookHeader, BookId } from './book/format.js';
+export { Books, findBook } from './book/folders.js';
+export type { BookOptions } from './book/folders.js';
+export { makeBook } from './book/make.js';
+export type { Made, MakeOptions, MakeProgress } from './book/make.js';
+export { verifyBook } from './book/verify.js';
+export type {
+  VerifiedBook,
+  VerifyBookOptions,
+  VerifyBookProgress,
+  WrongValue,
+} from './book/verify.js';

@@ -8,6 +8,7 @@ import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import { pause } from '../pause.js';
 import type { Side } from '../rules/board.js';
+import type { RuleSetId } from '../rules/options.js';
 import type { Bounds } from './bounds.js';
 import type { LazyRounds } from './rounds.js';
 
@@ -16,10 +17,20 @@ const SLICE = 100_000;
 /** Nodes before sweeps are tried. */
 const SHORT_SEARCH = 20_000;
 
+/** Gains that are known beforehand, as those of a book. */
+export interface KnownGains {
+  readonly rules: RuleSetId;
+  readonly pits: number;
+  /** The gain of the side to move; undefined where it is not known. */
+  gain(rows: Rows): number | undefined;
+}
+
 export interface ProverOptions {
   /** Most nodes to search; none if left out. */
   readonly nodes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Asked before a position is searched; nothing is if left out. */
+  readonly book?: KnownGains | undefined;
   /** Values that sweeps can find, asked for where a short search does not. */
   readonly rounds?: LazyRounds | undefined;
   /** Called about every slice with the bounds of the gain in work. */
@@ -53,6 +64,8 @@ export class Prover {
     known: Partial<Bounds> = {},
     mover: Side = 's',
   ): Promise<Bounds> {
+    const booked = this.options.book?.gain(rows);
+    if (booked !== undefined) return { lower: booked, upper: booked };
     const limits = this.core.limits(rows, mover);
     let lower = Math.max(known.lower ?? -Infinity, limits.lower);
     let upper = Math.min(known.upper ?? Infinity, limits.upper);
@@ -83,6 +96,8 @@ export class Prover {
     nodes: number,
     mover: Side = 's',
   ): Promise<boolean | undefined> {
+    const booked = this.options.book?.gain(rows);
+    if (booked !== undefined) return booked >= beta;
     const seeds = seedsInPlay(rows);
     const value =
       (await this.window(rows, mover, beta, { lower: -seeds, upper: seeds }, nodes)) ??

@@ -39,6 +39,8 @@ export interface Solution extends Proven {
    * play, which splits the seeds that are left. Left out where that is not known: the positions are in no table.
    */
   readonly split?: boolean;
+  /** The value is that of the book. */
+  readonly book?: true;
   /** Every move's value, when asked for. */
   readonly moves?: readonly MoveValue[];
   /** Positions whose plies were generated. */
@@ -120,6 +122,7 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
       nodes,
       rounds,
       signal: options.signal,
+      book: options.book,
       onProgress: (found) => {
         const { lower, upper } = view(found);
         const progress = { lower: lower + base, upper: upper + base, nodes: effort().nodes };
@@ -134,7 +137,8 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const best = isExact(bounds) ? await bestPlay(core, prover, position, bounds.lower) : { pv: [] };
   const { pv } = best;
   const limits = limitsOf(rows);
-  const solution = { ...proven(bounds, base, limits), ...best, ...effort() };
+  const source = options.book?.gain(rows) === undefined ? {} : { book: true as const };
+  const solution = { ...proven(bounds, base, limits), ...best, ...source, ...effort() };
   options.onValue?.(solution);
   if (!options.moves) return solution;
 
@@ -265,7 +269,7 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
 }
 
 /** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
-function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptions): void {
+function checkFits(core: Core, position: Position, { nodes, signal, book }: SolveOptions): void {
   const pits = position.south.length;
   if (position.rules !== core.rules || pits !== core.pits) {
     throw invalid(
@@ -280,6 +284,11 @@ function checkFits(core: Core, position: Position, { nodes, signal }: SolveOptio
   if (seeds > core.maxSeeds) {
     throw invalid(
       `${seeds} seeds in play: this core searches at most ${core.maxSeeds}, load one with seeds: ${seeds}`,
+    );
+  }
+  if (book && (book.rules !== core.rules || book.pits !== core.pits || core.isCyclic)) {
+    throw invalid(
+      `a book of ${book.rules} on ${book.pits} pits does not fit a core for ${core.rules} on ${core.pits}: leave it out`,
     );
   }
   if (nodes !== undefined && !(nodes >= 1 && (Number.isInteger(nodes) || nodes === Infinity))) {
