@@ -97,7 +97,11 @@ export type { LineOptions, ProvenLine, ProvenPly } from './solver/proven-line.js
 
 /** Certificates: proofs of a score that the plain rules and tables check, without any search. */
 export { makeCertificate } from './certificate/make.js';
-export type { MadeCertificate, MakeOptions, MakeProgress } from './certificate/make.js';
+export type {
+  MadeCertificate,
+  MakeCertificateOptions,
+  MakeCertificateProgress,
+} from './certificate/make.js';
 export { checkCertificate } from './certificate/check.js';
 export type { CheckedCertificate } from './certificate/check.js';
 export type {
@@ -110,3 +114,19 @@ export type {
 export { decodeCertificate, encodeCertificate } from './certificate/format.js';
 export type { Certificate } from './certificate/format.js';
 export { readCertificate, writeCertificate } from './certificate/disk.js';
+export type { KnownGains } from './solver/prover.js';
+
+/** Proven values of openings: read from files, looked up, taken by `solve` as its `book`, made and verified. */
+export { Book } from './book/book.js';
+export type { BookHeader, BookId } from './book/format.js';
+export { Books, findBook } from './book/folders.js';
+export type { BookOptions } from './book/folders.js';
+export { makeBook } from './book/make.js';
+export type { MadeBook, MakeBookOptions, MakeBookProgress } from './book/make.js';
+export { verifyBook } from './book/verify.js';
+export type {
+  VerifiedBook,
+  VerifyBookOptions,
+  VerifyBookProgress,
+  WrongValue,
+} from './book/verify.js';

@@ -16,7 +16,7 @@ const SRC = [
   ['match.ts'],
   ['series.ts', 'tablebase'],
   ['solver', 'worker'],
-  ['certificate'],
+  ['book', 'certificate'],
   ['index.ts'],
   ['cli'],
 ];

@@ -24,15 +24,15 @@ import type { Certificate } from './format.js';
 const FIRST_ROOM = 2 ** 16;
 
 /** What a certificate is made with, and how that is watched and ended. */
-export interface MakeOptions {
+export interface MakeCertificateOptions {
   /** Layers that whoever checks will have, at most those that the core covers; all of them if left out. */
   readonly layers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: MakeProgress) => void) | undefined;
+  readonly onProgress?: ((progress: MakeCertificateProgress) => void) | undefined;
 }
 
 /** How far it is: the value is proven first, then it is unfolded. */
-export type MakeProgress =
+export type MakeCertificateProgress =
   | ({ readonly stage: 'value'; readonly nodes: number } & Bounds)
   | ({ readonly stage: 'claims'; readonly nodes: number } & UnfoldProgress);
 
@@ -51,7 +51,7 @@ export interface MadeCertificate extends Readonly<Work> {
 export async function makeCertificate(
   core: Core,
   position: Position,
-  options: MakeOptions = {},
+  options: MakeCertificateOptions = {},
 ): Promise<MadeCertificate> {
   checkAcyclic(position.rules);
   checkFits(core, position, { signal: options.signal });
@@ -72,7 +72,7 @@ class Maker {
   constructor(
     private readonly core: Core,
     private readonly position: Position,
-    private readonly options: MakeOptions,
+    private readonly options: MakeCertificateOptions,
   ) {
     const { layers = core.covered } = options;
     if (!(Number.isInteger(layers) && layers >= -1 && layers <= core.covered)) {

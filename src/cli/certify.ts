@@ -5,7 +5,7 @@ import type { FailedClaim } from '../certificate/claims.js';
 import { readCertificate, writeCertificate } from '../certificate/disk.js';
 import type { Certificate } from '../certificate/format.js';
 import { makeCertificate } from '../certificate/make.js';
-import type { MadeCertificate, MakeProgress } from '../certificate/make.js';
+import type { MadeCertificate, MakeCertificateProgress } from '../certificate/make.js';
 import type { Core } from '../core/core.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
@@ -166,7 +166,7 @@ async function make(
   });
 }
 
-function show(session: Session, progress: MakeProgress, seconds: number): void {
+function show(session: Session, progress: MakeCertificateProgress, seconds: number): void {
   const figures = [`${brief(progress.nodes)} nodes`, clock(seconds)];
   if (progress.stage === 'value') {
     const known = `between ${signed(progress.lower)} and ${signed(progress.upper)}`;

@@ -89,9 +89,11 @@ export function tableOption(): Option {
   return wholeOption('--table-mib', 'n', description, range, DEFAULT_TABLE_MIB);
 }
 
-export function nodesOption(): Option {
+export function nodesOption(
+  description = 'stop after so many nodes and say what is proven',
+): Option {
   const range = { min: 1, max: Number.MAX_SAFE_INTEGER };
-  return wholeOption('--nodes', 'n', 'stop after so many nodes and say what is proven', range);
+  return wholeOption('--nodes', 'n', description, range);
 }
 
 export function timeOption(): Option {

@@ -18,7 +18,7 @@ const MAX_WIDTH = 100;
 
 /** The object that is printed as JSON; its keys come in this order. */
 export function solutionJson(position: Position, solution: Solution): object {
-  const { value, proof, lower, upper, split, pv, nodes, lookups, seconds, moves } = solution;
+  const { value, proof, lower, upper, split, book, pv, nodes, lookups, seconds, moves } = solution;
   return {
     rules: position.rules,
     position: formatPosition(position),
@@ -27,6 +27,7 @@ export function solutionJson(position: Position, solution: Solution): object {
     lower,
     upper,
     ...(split !== undefined && { split }),
+    ...(book && { book }),
     pv,
     nodes,
     lookups,
@@ -113,7 +114,8 @@ export class Report {
     const mover = nameOf(this.mover);
     const whose = score === NO_SCORE ? `${mover} to move` : `${score} for ${mover}, to move`;
     const rest = solution.split ? '; play has no end, the seeds left are split' : '';
-    return `${outcome(known)} (${whose})${rest}`;
+    const source = solution.book ? ', by the book' : '';
+    return `${outcome(known)} (${whose})${rest}${source}`;
   }
 }
 

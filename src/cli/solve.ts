@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { Books } from '../book/folders.js';
+import type { Core } from '../core/core.js';
 import { GranaryError, isGranaryError } from '../errors.js';
 import { Match } from '../match.js';
 import { parsePosition } from '../notation.js';
@@ -33,6 +35,7 @@ import type { ShownOptions } from './solving.js';
 
 interface CommandOptions extends GameOptions, CoreOptions {
   readonly moves?: true;
+  readonly book: boolean;
   readonly nodes?: number;
   readonly time?: number;
   readonly checkpoint?: string;
@@ -51,6 +54,11 @@ and board, else in the cache folder that granary prove fills. Each layer is
 taken from the first folder that has it. No more is loaded than the seeds in
 play can need, and nothing above a layer that is missing. Without tables all is
 searched, which can take long.
+
+Values of the first plies of kalah and kalah-empty from 6 pits with 4 seeds are
+taken from books that come with the package, or those in the folder books beside
+the tables in the cache folder. What a book says is proven; with --no-book it is
+proven again.
 
 With --played the position is where a game began, and what is solved is the
 position after these turns. In Oware and Awari the game then ends when a
@@ -74,6 +82,7 @@ JSON, one line a position:
   proof    exact, or lower or upper where the value is only a bound (--nodes)
   split    only where positions can come back: true if no line of best play
            ends, so that the value rests on play without end; may be unknown
+  book     only where the value is a book's: true
   lower    all that is proven: the score lies between the two. Where they are as
   upper    far apart as the seeds in play allow, nothing is proven yet
   pv       best play, turn by turn
@@ -100,6 +109,7 @@ export function addSolve(program: Command, session: Session): void {
     .addOption(tablebaseOption())
     .addOption(noTablebaseOption())
     .addOption(layersOption('most layers of the tables to load (default: what can be needed)'))
+    .option('--no-book', 'take no value from a book of openings')
     .addOption(tableOption())
     .addOption(workersOption('threads that search together', 1))
     .addOption(nodesOption())
@@ -123,12 +133,14 @@ async function runSolve(
   const isMany = args.length > 1 || args[0] === STDIN;
   await checkFolders(options.tablebase, TABLEBASE_OPTION);
   const cores = new Cores(session, rules, options);
-  const solveOne = (position: Position, more: ShownOptions = {}) =>
+  const books = options.book ? new Books() : undefined;
+  const solveOne = async (position: Position, more: ShownOptions = {}): Promise<Solution> =>
     solveShown(session, () => cores.prepare(position), position, {
       nodes,
       seconds: time,
       moves,
       checkpoint,
+      book: await books?.holding(position),
       ...more,
     });
 

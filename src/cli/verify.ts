@@ -8,17 +8,19 @@ import { LayerMemory } from '../tablebase/memory.js';
 import { entriesToCheck, verifyLayers } from '../tablebase/verify.js';
 import type { VerifiedLayer, VerifyProgress, WrongEntry } from '../tablebase/verify.js';
 import { brief, clock, count, duration, signed } from './figures.js';
-import { printable } from './failure.js';
+import { printable, UsageError } from './failure.js';
 import { Faults, layersText } from './faults.js';
 import { nameOf } from '../tablebase/folders.js';
 import type { Game } from '../tablebase/folders.js';
 import { folderOf, layerNames, unknownFiles } from './layer-names.js';
 import type { Wanted } from './layer-names.js';
-import { jsonOption, pitsOption, rulesOption, sampleOption } from './options.js';
+import { jsonOption, nodesOption, pitsOption, rulesOption, sampleOption } from './options.js';
 import type { Session } from './session.js';
+import { isBookName, runVerifyBook } from './verify-book.js';
 
 interface CommandOptions extends Wanted {
   readonly sample?: number;
+  readonly nodes?: number;
   readonly json?: true;
 }
 
@@ -33,6 +35,11 @@ In Oware and Awari positions come back, and wrong entries can support one
 another. There every value of a whole layer is confirmed as well: play that ends
 must be shown to reach it. A sample cannot be confirmed.
 
+A file whose name ends in .book is a book of openings. All its values before the
+last ply are compared with the best of their successors, and of the last ply 4,
+or --sample, are proven again by search, with 20 million nodes each, or --nodes;
+those whose proof is not finished are counted as open.
+
 The exit code is 1 if an entry is wrong or not confirmed, a file damaged, or a
 layer missing into which a move leads.
 
@@ -46,25 +53,42 @@ JSON, one line a layer:
   "unconfirmed": 12, entries that are not confirmed, 0 where all are, and
              "unconfirmedPositions": ["..."], the first of them
   "error": "...", why the file cannot be read
+and for a book
+  {"rules": "kalah", "pits": 6, "seeds": 4, "plies": 2, "positions": 42,
+   "checked": 7, "proven": 3, "open": 1, "wrong": 0, "file": "kalah-6-4.book"}
 
 Examples:
   granary verify tables
   granary verify tables --rules kalah --pits 6 --sample 100000
+  granary verify kalah-6-4.book --sample 10
 `;
 
 export function addVerify(program: Command, session: Session): void {
   program
     .command('verify')
-    .description('recompute the entries of tables by the plain rules')
-    .argument('[dir]', 'folder of tables (default: the cache folder)')
+    .description('recompute the entries of tables, or of a book, by the plain rules')
+    .argument('[place]', 'folder of tables (default: the cache folder), or a book')
     .addOption(rulesOption().default(undefined))
     .addOption(pitsOption().default(undefined))
     .addOption(sampleOption())
+    .addOption(nodesOption('most nodes for a proof, of a book'))
     .addOption(jsonOption())
     .addHelpText('after', HELP)
-    .action((folder: string | undefined, options: CommandOptions) =>
-      runVerify(session, folder, options),
-    );
+    .action((place: string | undefined, options: CommandOptions) => {
+      const isBook = place !== undefined && isBookName(place);
+      checkOptions(isBook, options);
+      return isBook ? runVerifyBook(session, place, options) : runVerify(session, place, options);
+    });
+}
+
+/** Refuses options that have no part in what is verified. */
+function checkOptions(isBook: boolean, { rules, pits, nodes }: CommandOptions): void {
+  if (isBook && (rules !== undefined || pits !== undefined)) {
+    throw new UsageError('--rules and --pits choose tables: leave them out beside a book');
+  }
+  if (!isBook && nodes !== undefined) {
+    throw new UsageError('--nodes is for proofs of a book: leave it out, or name a book');
+  }
 }
 
 async function runVerify(

@@ -8,6 +8,7 @@ import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import { delay, pause } from '../pause.js';
 import type { Side } from '../rules/board.js';
+import type { RuleSetId } from '../rules/options.js';
 import type { Crew } from '../tablebase/crew.js';
 import type { Question } from '../tablebase/hand.js';
 import type { Bounds } from './bounds.js';
@@ -24,6 +25,14 @@ const ALONE = 100_000;
 /** Milliseconds between two looks at how far the crew is. */
 const WATCH_MS = 20;
 
+/** Gains that are known beforehand, as those of a book. */
+export interface KnownGains {
+  readonly rules: RuleSetId;
+  readonly pits: number;
+  /** The gain of the side to move; undefined where it is not known. */
+  gain(rows: Rows): number | undefined;
+}
+
 export interface ProverOptions {
   /** Most nodes to search; no limit if left out. With a crew some more are searched. */
   readonly nodes?: number | undefined;
@@ -36,6 +45,8 @@ export interface ProverOptions {
   readonly crew?: Crew | undefined;
   /** Nodes that a question takes before it is handed to the crew; 100,000 if left out. */
   readonly alone?: number | undefined;
+  /** Asked before a position is searched; nothing is if left out. */
+  readonly book?: KnownGains | undefined;
   /** Values that sweeps can find, asked for where a short search does not. */
   readonly rounds?: LazyRounds | undefined;
   /** Called about every slice with the bounds of the gain in work, and awaited. */
@@ -86,6 +97,8 @@ export class Prover {
    */
   async bounds(rows: Rows, guess: number, known: Known = {}): Promise<Bounds> {
     const { mover = 's', base, onWinner } = known;
+    const booked = this.options.book?.gain(rows);
+    if (booked !== undefined) return { lower: booked, upper: booked };
     const limits = this.core.limits(rows, mover);
     let lower = Math.max(known.lower ?? -Infinity, limits.lower);
     let upper = Math.min(known.upper ?? Infinity, limits.upper);
@@ -130,6 +143,8 @@ export class Prover {
     nodes: number,
     mover: Side = 's',
   ): Promise<boolean | undefined> {
+    const booked = this.options.book?.gain(rows);
+    if (booked !== undefined) return booked >= beta;
     const seeds = seedsInPlay(rows);
     const value =
       (await this.window(rows, mover, beta, { lower: -seeds, upper: seeds }, nodes)) ??

@@ -39,6 +39,8 @@ export interface Solution extends Proven {
    * play, which splits the seeds that are left. Left out where that is not known: the positions are in no table.
    */
   readonly split?: boolean;
+  /** The value is that of the book. */
+  readonly book?: true;
   /** Every move's value, when asked for. */
   readonly moves?: readonly MoveValue[];
   /** Positions whose plies were generated. */
@@ -150,6 +152,7 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
       rounds,
       signal,
       crew,
+      book: options.book,
       onProgress: options.onProgress && ((found) => options.onProgress?.(progressOf(found))),
     });
   };
@@ -166,7 +169,8 @@ async function search(core: Core, position: Position, options: SolveOptions): Pr
   const best = isExact(bounds) ? await bestPlay(core, prover, position, bounds.lower) : { pv: [] };
   const { pv } = best;
   const limits = limitsOf(rows);
-  const solution = { ...proven(bounds, base, limits), ...best, ...effort() };
+  const source = options.book?.gain(rows) === undefined ? {} : { book: true as const };
+  const solution = { ...proven(bounds, base, limits), ...best, ...source, ...effort() };
   options.onValue?.(solution);
   if (!options.moves) return solution;
 
@@ -311,7 +315,7 @@ function over(position: Position, effort: Effort, options: SolveOptions): Soluti
 
 /** Throws `InvalidOption`, `CoreBusy` or `Interrupted`. */
 export function checkFits(core: Core, position: Position, options: SolveOptions): void {
-  const { nodes, seconds, signal, crew } = options;
+  const { nodes, seconds, signal, crew, book } = options;
   const pits = position.south.length;
   if (position.rules !== core.rules || pits !== core.pits) {
     throw invalid(
@@ -326,6 +330,11 @@ export function checkFits(core: Core, position: Position, options: SolveOptions)
   if (seeds > core.maxSeeds) {
     throw invalid(
       `${seeds} seeds in play: this core searches at most ${core.maxSeeds}, load one with seeds: ${seeds}`,
+    );
+  }
+  if (book && (book.rules !== core.rules || book.pits !== core.pits || core.isCyclic)) {
+    throw invalid(
+      `a book of ${book.rules} on ${book.pits} pits does not fit a core for ${core.rules} on ${core.pits}: leave it out`,
     );
   }
   if (nodes !== undefined && !(nodes >= 1 && (Number.isInteger(nodes) || nodes === Infinity))) {

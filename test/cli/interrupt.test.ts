@@ -53,7 +53,8 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C ends at once', () => {
   });
 
   test('a search, which says what it has proven', async () => {
-    const child = start(['solve', '--seeds', '4', '--no-tablebase', '--table-mib', '16']);
+    const args = ['--seeds', '4', '--no-tablebase', '--no-book', '--table-mib', '16'];
+    const child = start(['solve', ...args]);
     await printed(child.stderr, /between (0|\+\d+) and/);
     const stderr = await interrupt(child, 'SIGINT');
     expect(stderr).toMatch(/interrupted: proven so far (at least \+?\d+|from \+?\d+ to \+\d+)\n$/);

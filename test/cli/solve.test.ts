@@ -114,7 +114,7 @@ test('a search that may not go on says what it has proven', async () => {
 });
 
 describe('people are told of a search that may not go on', () => {
-  const args = ['solve', START, '--moves', '--no-tablebase', ...QUICK, '--nodes'];
+  const args = ['solve', START, '--moves', '--no-tablebase', '--no-book', ...QUICK, '--nodes'];
 
   test('that nothing is proven', async () => {
     const { stdout } = await granary([...args, '1']);
