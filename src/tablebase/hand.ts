@@ -7,6 +7,7 @@ import type { Prediction, Run, Tallies } from '../core/runs.js';
 import { pause } from '../pause.js';
 import { encodeRun } from './codec.js';
 import { decodeBlock } from './layer-file.js';
+import type { Named } from './refusal.js';
 
 /** Positions solved between two looks at what has been asked meanwhile: some milliseconds. */
 const SLICE = 200_000;
@@ -15,8 +16,7 @@ const REPORT_MS = 50;
 
 /** Consecutive blocks of a file, of one pair of seeds. */
 export interface Blocks {
-  /** Names the file in errors. */
-  readonly file: string;
+  readonly file: Named;
   /** The number of the first. */
   readonly from: number;
   readonly runs: readonly Run[];
