@@ -48,3 +48,11 @@ export function isGranaryError(
     ? (ERROR_KINDS as readonly string[]).includes(error.name)
     : error.name === kind;
 }
+
+const MAX_QUOTE = 24;
+
+/** What a stranger wrote, for a message: its beginning, in quotes, with nothing in it that a terminal would obey. */
+export function quote(text: string): string {
+  const printable = text.slice(0, MAX_QUOTE).replace(/[^ -~]/g, '?');
+  return `'${printable}${text.length > MAX_QUOTE ? '...' : ''}'`;
+}

@@ -6,7 +6,7 @@
  */
 import { GranaryError, isGranaryError } from './errors.js';
 import { formatTurn, parseTurn } from './notation.js';
-import { isOver, legalPits, moves, play } from './position.js';
+import { checkPosition, isOver, legalPits, moves, play } from './position.js';
 import type { Move, Position, Side } from './position.js';
 import { optionsOf } from './rules/options.js';
 import { closedResult, decidedFor, decidedResult, endedResult, repeatedResult } from './result.js';
@@ -51,6 +51,7 @@ export class Match {
     public readonly start: Position,
     { stopWhenDecided = true }: MatchOptions = {},
   ) {
+    checkPosition(start);
     this.stopWhenDecided = stopWhenDecided;
   }
 

@@ -28,7 +28,7 @@
  *
  * Texts come from strangers: what an error repeats of them is short and printable.
  */
-import { GranaryError } from './errors.js';
+import { GranaryError, quote } from './errors.js';
 import type { ErrorKind } from './errors.js';
 import { makePosition, MAX_PITS, MAX_SEEDS } from './position.js';
 import type { Position, Setup, Side } from './position.js';
@@ -43,7 +43,6 @@ const AUALE_EXAMPLE = '4-4-4-4-0-0-S';
 /** The longest position and the longest turn that can be meant stay well below these. */
 const MAX_POSITION_TEXT = 200;
 const MAX_TURN_TEXT = 1000;
-const MAX_QUOTE = 24;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Reads the id of a rule set; throws `UnknownRules`. */
@@ -269,13 +268,6 @@ function checkLength(kind: ErrorKind, what: string, text: unknown, limit: number
   if (text.length > limit) {
     throw new GranaryError(kind, `${what} of ${text.length} characters: expected at most ${limit}`);
   }
-}
-
-/** At most `MAX_QUOTE` characters, in quotes, with nothing in them that a terminal would obey. */
-function quote(text: unknown): string {
-  const clipped = String(text).slice(0, MAX_QUOTE);
-  const printable = clipped.replace(/[^ -~]/g, '?');
-  return `'${printable}${String(text).length > MAX_QUOTE ? '...' : ''}'`;
 }
 
 function badKgp(fault: string): GranaryError {

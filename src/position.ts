@@ -1,6 +1,6 @@
 /**
- * A position is a board that has been checked once, with the rule set it is played under. All that
- * takes a `Position` trusts it; a `Setup` is what comes from outside.
+ * A position is a board that has been checked, with the rule set it is played under; a `Setup` is what comes
+ * from outside. Since not every caller has types, what programs import looks once more (`checkPosition`).
  *
  * A position whose game is over is a position too. Moves that end a game sweep its pits into the
  * stores; a set-up board on which it is already over keeps its seeds until `settle`.
@@ -55,6 +55,22 @@ export interface Move {
 export function makePosition(setup: Setup, rules: RuleSetId): Position {
   optionsOf(rules);
   const { south, north, stores = [0, 0], mover = 's' } = setup;
+  const board = { south, north, stores, mover };
+  checkBoard(board);
+  return freeze(board, rules);
+}
+
+/** Refuses what a caller without types may take for a position. Throws `InvalidPosition` or `UnknownRules`. */
+export function checkPosition(position: Position): void {
+  if (typeof position !== 'object' || (position as Position | null) === null) {
+    throw invalid('no position: expected what parsePosition or makePosition gives');
+  }
+  optionsOf(position.rules);
+  checkBoard(position);
+}
+
+function checkBoard(setup: Required<Setup>): asserts setup is Board {
+  const { south, north, stores, mover } = setup;
   checkRow(south, 'South');
   checkRow(north, 'North');
   if (south.length !== north.length) {
@@ -62,15 +78,9 @@ export function makePosition(setup: Setup, rules: RuleSetId): Position {
       `South's row has ${pitCount(south)}, North's has ${pitCount(north)}: expected equal rows`,
     );
   }
-  const [southStore, northStore, ...more] = stores;
-  if (southStore === undefined || northStore === undefined || more.length > 0) {
-    throw invalid(`${stores.length} stores: expected two, South's and North's`);
-  }
-  checkSeeds(southStore, "South's store");
-  checkSeeds(northStore, "North's store");
+  checkStores(stores);
   checkMover(mover);
-  checkTotal(seedsIn(south) + seedsIn(north) + southStore + northStore);
-  return freeze({ south, north, stores: [southStore, northStore], mover }, rules);
+  checkTotal(seedsIn(south) + seedsIn(north) + seedsIn(stores));
 }
 
 /** The start with `seeds` in each pit, South to move. */
@@ -83,11 +93,13 @@ export function startPosition(rules: RuleSetId, pits: number, seeds: number): Po
 
 /** Whether the game is over; then there are no moves. */
 export function isOver(position: Position): boolean {
+  checkPosition(position);
   return plain.isOver(optionsOf(position.rules), position);
 }
 
 /** The mover's legal pits, counted from 1. */
 export function legalPits(position: Position): readonly number[] {
+  checkPosition(position);
   return plain.legalPits(optionsOf(position.rules), position).map((pit) => pit + 1);
 }
 
@@ -152,14 +164,26 @@ function checkRow(row: readonly number[], owner: string): void {
   if (!Array.isArray(row))
     throw invalid(`${owner}'s row is missing: expected 1 to ${MAX_PITS} pits`);
   if (row.length < 1 || row.length > MAX_PITS) throw badPits(`${owner}'s row`, String(row.length));
-  for (let pit = 0; pit < row.length; pit++) checkSeeds(row[pit], `${owner}'s pit ${pit + 1}`);
+  for (let pit = 0; pit < row.length; pit++) {
+    if (!isSeeds(row[pit])) throw badSeeds(row[pit], `${owner}'s pit ${pit + 1}`);
+  }
 }
 
-function checkSeeds(seeds: unknown, where: string): void {
-  const isNumber = typeof seeds === 'number';
-  if (isNumber && Number.isInteger(seeds) && seeds >= 0 && seeds <= MAX_SEEDS) return;
-  const found = isNumber ? String(seeds) : 'no number';
-  throw invalid(`${where} holds ${found}: expected a whole number from 0 to ${MAX_SEEDS}`);
+function checkStores(stores: readonly number[]): void {
+  const count = Array.isArray(stores) ? stores.length : 'no';
+  if (count !== 2) throw invalid(`${count} stores: expected two, South's and North's`);
+  const [south, north] = stores;
+  if (!isSeeds(south)) throw badSeeds(south, "South's store");
+  if (!isSeeds(north)) throw badSeeds(north, "North's store");
+}
+
+function isSeeds(seeds: unknown): boolean {
+  return Number.isInteger(seeds) && Number(seeds) >= 0 && Number(seeds) <= MAX_SEEDS;
+}
+
+function badSeeds(seeds: unknown, where: string): GranaryError {
+  const found = typeof seeds === 'number' ? String(seeds) : 'no number';
+  return invalid(`${where} holds ${found}: expected a whole number from 0 to ${MAX_SEEDS}`);
 }
 
 function checkMover(mover: unknown): void {

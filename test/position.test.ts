@@ -158,7 +158,8 @@ describe('a set-up board', () => {
         expect.objectContaining({
           name: 'UnknownRules',
           message:
-            'unknown rule set: expected one of kalah, kalah-empty, kalah-turn, mangala, oware, awari',
+            `unknown rule set '${rules}': expected one of ` +
+            'kalah, kalah-empty, kalah-turn, mangala, oware, awari',
         }),
       );
     },

@@ -41,7 +41,7 @@ export async function histograms(rules: 'awari' | 'oware', layers: number): Prom
   return `## ${name}: positions by gain
 
 How many positions with so many seeds in the pits have each gain for the side to move, endless play being worth 0.
-${ABOUT[rules]} Layers 0 to ${layers} took ${seconds.toFixed(1)} s with ${WORKERS} workers.
+${ABOUT[rules]}
 
 ${table(['gain', ...shown.map(String)], [...rows, ['all', ...positions.map(String)]])}
 `;

@@ -59,7 +59,7 @@ export async function tables(): Promise<string> {
 function text(builds: readonly string[][], sizes: readonly string[][]): string {
   return `## Tables: time, memory and size
 
-\`granary build --workers ${WORKERS}\` on 6 pits. Wall time on two cores; peak is the most memory of the whole process, entries
+\`granary build --workers ${WORKERS}\` on 6 pits. Wall time on two cores, with what other work there was on the machine; peak is the most memory of the whole process, entries
 are the bytes of all layers in memory. Checked is by \`granary verify --sample ${SAMPLE}\`: entries of each layer recomputed
 from their successors by the plain rules; none was wrong.
 

@@ -4,6 +4,7 @@ import { Core } from '../core/core.js';
 import { cacheFolder, nameOf, USER_ONLY } from '../tablebase/folders.js';
 import type { Game } from '../tablebase/folders.js';
 import type { BuiltLayer } from '../tablebase/layers.js';
+import { printable } from './failure.js';
 import { bytes, count, duration, rounded } from './figures.js';
 import { loadedFor } from './machine.js';
 import type { Resources } from './machine.js';
@@ -28,11 +29,13 @@ interface CommandOptions extends Omit<GameOptions, 'seeds'>, Resources {
 
 const HELP = `
 Layer n holds every position with n seeds in the pits. Layers that are there
-already and sound are kept; a damaged one is built anew. After Ctrl-C, or a
-kill, the same command goes on with the layer that it was in. The folder is made
-if it is not there; tables in the cache folder are found by every command. The
-files are the same however many workers make them. granary plan says beforehand
-what a build will take.
+already and sound are kept. A damaged one is built anew, also one of zeros, as a
+power cut may leave it; a file that bears a layer's name and is something else,
+or of another format version, is left alone and ends the build. After Ctrl-C, or
+a kill, the same command goes on with the layer that it was in. The folder is
+made if it is not there; tables in the cache folder are found by every command.
+The files are the same however many workers make them. granary plan says
+beforehand what a build will take.
 
 JSON, one line a layer, with the seconds to solve it and to write it:
   {"rules": "kalah", "pits": 6, "layer": 12, "positions": 1352078,
@@ -71,7 +74,7 @@ async function runBuild(session: Session, options: CommandOptions): Promise<void
       await session.printJson(layerJson(options, built));
       continue;
     }
-    if (!isTitled) session.print(`${nameOf(options)}, in ${out}\n${TITLE}`);
+    if (!isTitled) session.print(`${nameOf(options)}, in ${printable(out)}\n${TITLE}`);
     isTitled = true;
     session.print(layerText(built));
   }

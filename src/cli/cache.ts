@@ -13,10 +13,11 @@ import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { isRunning } from '../tablebase/folder.js';
 import { parseFileName } from '../tablebase/format.js';
+import { printable } from './failure.js';
 import { bytes, ranges } from './figures.js';
 import { cacheFolder, nameOf } from '../tablebase/folders.js';
 import type { Game } from '../tablebase/folders.js';
-import { jsonOption, pitsOption, rulesOption } from './options.js';
+import { jsonOption, rulesOption, tablePitsOption } from './options.js';
 import type { Session } from './session.js';
 
 interface CommandOptions {
@@ -68,7 +69,7 @@ export function addCache(program: Command, session: Session): void {
     .description("list the tables in the user's cache folder, or remove them")
     .option('--remove', 'remove what would be listed')
     .addOption(rulesOption().default(undefined))
-    .addOption(pitsOption().default(undefined))
+    .addOption(tablePitsOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((options: CommandOptions) => runCache(session, options));
@@ -88,11 +89,11 @@ async function runCache(
   if (json) {
     await session.printJson({ folder, [remove ? 'removed' : 'tables']: tables, bytes: total });
   } else if (tables.length === 0) {
-    session.print(`${folder}: ${remove ? 'nothing to remove' : 'no tables'}`);
+    session.print(`${printable(folder)}: ${remove ? 'nothing to remove' : 'no tables'}`);
   } else {
     const last = row(remove ? 'removed' : 'in all', '', bytes(total));
     const lines = [row('rules', 'pits', 'size', 'layers'), ...tables.map(tableRow), last];
-    session.print(`${folder}\n\n${lines.join('\n')}`);
+    session.print(`${printable(folder)}\n\n${lines.join('\n')}`);
   }
 }
 

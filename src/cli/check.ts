@@ -1,17 +1,13 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { MAX_LAYER, MAX_TABLE_PITS } from '../core/core.js';
-import { ruleSetIds } from '../rules/options.js';
 import { checkFile } from '../tablebase/check.js';
 import type { CheckedFile } from '../tablebase/check.js';
 import { nameOf } from '../tablebase/folders.js';
-import { parseFileName } from '../tablebase/format.js';
-import type { LayerId } from '../tablebase/format.js';
 import { printable } from './failure.js';
 import { bytes as bytesText, count } from './figures.js';
-import { folderOf, layerNames, unknownFiles } from './layer-names.js';
+import { folderOf, knownLayer, layerNames, unknownFiles } from './layer-names.js';
 import type { Wanted } from './layer-names.js';
-import { jsonOption, pitsOption, rulesOption } from './options.js';
+import { jsonOption, rulesOption, tablePitsOption } from './options.js';
 import type { Session } from './session.js';
 
 interface CommandOptions extends Wanted {
@@ -39,7 +35,7 @@ export function addCheck(program: Command, session: Session): void {
     .description('check the files of tables for damage')
     .argument('[dir]', 'folder of tables (default: the cache folder)')
     .addOption(rulesOption().default(undefined))
-    .addOption(pitsOption().default(undefined))
+    .addOption(tablePitsOption())
     .addOption(jsonOption())
     .addHelpText('after', HELP)
     .action((named: string | undefined, options: CommandOptions) =>
@@ -74,7 +70,8 @@ async function runCheck(
       });
     const checked = await checkFile(file, id, { signal: session.signal, onProgress });
     if (options.json) await session.printJson(fileJson(checked));
-    else session.print((files === 0 ? `in ${folder}\n${TITLE}\n` : '') + fileText(checked));
+    else
+      session.print((files === 0 ? `in ${printable(folder)}\n${TITLE}\n` : '') + fileText(checked));
     files++;
     bytes += checked.bytes ?? 0;
     faults.push(...checked.faults.map(({ message }) => message));
@@ -85,20 +82,12 @@ async function runCheck(
     session.print(`\n${numberOf(files, 'file')}, ${bytesText(bytes)}: ${found}`);
   }
   faults.push(...unknownFiles(folder, unknown));
-  for (const fault of faults) session.tell(`granary: ${printable(fault)}`);
+  for (const fault of faults) session.tell(`granary: ${fault}`);
   if (faults.length > 0) session.markFailed();
 }
 
 function numberOf(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** The layer that a name promises, where this program has such. */
-function knownLayer(name: string): LayerId | undefined {
-  const id = parseFileName(name);
-  const rules = ruleSetIds().find((offered) => offered === id?.rules);
-  const isKnown = rules !== undefined && id!.pits >= 1 && id!.pits <= MAX_TABLE_PITS;
-  return isKnown && id!.seeds <= MAX_LAYER ? id : undefined;
 }
 
 function fileJson({ file, bytes, blocks, faults }: CheckedFile): object {

@@ -1,9 +1,25 @@
 /** What verifying has found wrong, a line for each remedy that it needs. */
 import path from 'node:path';
+import type { ErrorKind } from '../errors.js';
 import type { VerifiedLayer } from '../tablebase/verify.js';
 import { count, ranges } from './figures.js';
 import { nameOf } from '../tablebase/folders.js';
 import type { Game } from '../tablebase/folders.js';
+
+/** What is said of several files that cannot be read. */
+const REFUSALS: readonly {
+  readonly kind: ErrorKind;
+  readonly are: string;
+  readonly remedy: string;
+}[] = [
+  { kind: 'TablebaseCorrupt', are: 'are damaged', remedy: 'build them again' },
+  {
+    kind: 'TablebaseForeign',
+    are: 'are something else',
+    remedy: 'remove their files and build them',
+  },
+  { kind: 'TablebaseMissing', are: 'cannot be read', remedy: 'allow it, or build them again' },
+];
 
 export class Faults {
   private readonly byGame = new Map<string, GameFaults>();
@@ -20,7 +36,7 @@ export class Faults {
 }
 
 class GameFaults {
-  private readonly damaged: VerifiedLayer[] = [];
+  private readonly refused: VerifiedLayer[] = [];
   private readonly wrong: VerifiedLayer[] = [];
   private readonly unconfirmed: VerifiedLayer[] = [];
   private readonly lacking: VerifiedLayer[] = [];
@@ -28,7 +44,7 @@ class GameFaults {
   constructor(private readonly game: Game) {}
 
   add(found: VerifiedLayer): void {
-    if (found.fault) this.damaged.push(found);
+    if (found.fault) this.refused.push(found);
     if (found.wrong > 0) this.wrong.push(found);
     if (found.unconfirmed) this.unconfirmed.push(found);
     if (found.missing.length > 0) this.lacking.push(found);
@@ -36,20 +52,23 @@ class GameFaults {
 
   lines(): string[] {
     return [
-      ...this.damagedLine(),
+      ...this.refusedLines(),
       ...this.wrongLine(),
       ...this.unconfirmedLine(),
       ...this.lackingLine(),
     ];
   }
 
-  private damagedLine(): string[] {
-    const [first, ...more] = this.damaged;
-    if (first === undefined) return [];
-    if (more.length === 0) return [first.fault!.message];
-    return [
-      `${this.filesOf(this.damaged)} are damaged: ${removeAndBuild(this.damaged, this.game)}`,
-    ];
+  private refusedLines(): string[] {
+    const alike = REFUSALS.flatMap(({ kind, are, remedy }) => {
+      const refused = this.refused.filter(({ fault }) => fault!.name === kind);
+      if (refused.length < 2) return refused.map(({ fault }) => fault!.message);
+      return [`${this.filesOf(refused)} ${are}: ${remedy} with ${buildLine(refused, this.game)}`];
+    });
+    const others = this.refused.filter(({ fault }) =>
+      REFUSALS.every(({ kind }) => kind !== fault!.name),
+    );
+    return [...alike, ...others.map(({ fault }) => fault!.message)];
   }
 
   private wrongLine(): string[] {
@@ -74,16 +93,16 @@ class GameFaults {
         ];
   }
 
-  /** What needs only layers that are damaged has its remedy already. */
+  /** What needs only layers that are refused has its remedy already. */
   private lackingLine(): string[] {
-    const damaged = new Set(this.damaged.map(({ layer }) => layer));
-    const lacking = this.lacking.filter(({ missing }) => missing.some((n) => !damaged.has(n)));
+    const refused = new Set(this.refused.map(({ layer }) => layer));
+    const lacking = this.lacking.filter(({ missing }) => missing.some((n) => !refused.has(n)));
     const [first, ...more] = lacking;
     if (first === undefined) return [];
     const needed = new Set(lacking.flatMap(({ missing }) => missing));
-    const absent = [...needed].filter((n) => !damaged.has(n)).sort((a, b) => a - b);
+    const absent = [...needed].filter((n) => !refused.has(n)).sort((a, b) => a - b);
     const subject = more.length === 0 ? `${first.file} needs` : `${this.filesOf(lacking)} need`;
-    const build = buildLine(this.game, absent.at(-1)!, path.dirname(first.file));
+    const build = buildCommand(this.game, absent.at(-1)!, path.dirname(first.file));
     return [`${subject} ${layersText(absent)}, not there: build with ${build}`];
   }
 
@@ -94,11 +113,16 @@ class GameFaults {
 }
 
 function removeAndBuild(found: readonly VerifiedLayer[], game: Game): string {
-  const { layer, file } = found.at(-1)!;
-  return `remove their files and build them again with ${buildLine(game, layer, path.dirname(file))}`;
+  return `remove their files and build them again with ${buildLine(found, game)}`;
 }
 
-function buildLine({ rules, pits }: Game, layer: number, folder: string): string {
+/** The command that builds all of the layers again. */
+function buildLine(found: readonly VerifiedLayer[], game: Game): string {
+  const { layer, file } = found.at(-1)!;
+  return buildCommand(game, layer, path.dirname(file));
+}
+
+function buildCommand({ rules, pits }: Game, layer: number, folder: string): string {
   return `granary build --rules ${rules} --pits ${pits} --layers ${layer} --out ${folder}`;
 }
 

@@ -1,6 +1,6 @@
 /** What is said once a game about tables that a search has to do without. */
 import { DEFAULT_PITS, DEFAULT_RULES } from './options.js';
-import { layersIn, nameOf, SHIPPED_FOLDER } from '../tablebase/folders.js';
+import { layersIn, nameOf, outOf } from '../tablebase/folders.js';
 import type { Game } from '../tablebase/folders.js';
 import type { Session } from './session.js';
 
@@ -35,12 +35,10 @@ export class Hints {
     const above = (await layersIn(game, folders)).filter((n) => n > missing && n <= most);
     if (above.length === 0) return;
     const { rules, pits } = game;
-    const folder = folders.find((name) => name !== SHIPPED_FOLDER);
-    const out = folder === undefined ? '' : ` --out ${folder}`;
     this.tell(
       game,
       `layer ${missing} of ${nameOf(game)} is missing, and those above it are not used: ` +
-        `granary build --rules ${rules} --pits ${pits} --layers ${missing}${out} makes it`,
+        `granary build --rules ${rules} --pits ${pits} --layers ${missing}${outOf(folders)} makes it`,
     );
   }
 

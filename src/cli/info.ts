@@ -6,6 +6,8 @@ import { FileSource } from '../tablebase/disk.js';
 import { isLayerName, nameOf, namesIn } from '../tablebase/folders.js';
 import { HEADER_BYTES, parseHeader } from '../tablebase/format.js';
 import type { Header } from '../tablebase/format.js';
+import { BY_NAME, IN_FOLDER } from '../tablebase/refusal.js';
+import type { Remedies } from '../tablebase/refusal.js';
 import { printable, UsageError } from './failure.js';
 import { count } from './figures.js';
 import { jsonOption } from './options.js';
@@ -48,9 +50,9 @@ async function runInfo(
   let isFirst = true;
   for (const place of places) {
     for (const file of await filesOf(place)) {
-      const header = await headerOf(file).catch(asFault);
+      const header = await headerOf(file, file === place ? BY_NAME : IN_FOLDER).catch(asFault);
       if (header instanceof GranaryError) {
-        session.tell(`granary: ${printable(header.message)}`);
+        session.tell(`granary: ${header.message}`);
         session.markFailed();
         continue;
       }
@@ -82,10 +84,10 @@ async function filesOf(place: string): Promise<readonly string[]> {
   );
 }
 
-async function headerOf(file: string): Promise<Header> {
-  const source = await FileSource.open(file);
+async function headerOf(file: string, remedies: Remedies): Promise<Header> {
+  const source = await FileSource.open(file, remedies);
   try {
-    return parseHeader(await source.read(0, Math.min(HEADER_BYTES, await source.size())), file);
+    return parseHeader(await source.read(0, Math.min(HEADER_BYTES, await source.size())), source);
   } finally {
     await source.close();
   }
@@ -114,7 +116,7 @@ function headerText(file: string, header: Header): string {
   return [
     printable(file),
     `  layer ${seeds} of ${nameOf(header)}, format version ${version}`,
-    `  ${count(entries)} positions, ${range}, in ${count(blocks)} blocks`,
+    `  ${count(entries)} positions, ${range}, in ${count(blocks)} ${blocks === 1 ? 'block' : 'blocks'}`,
     `  ${count(bytes)} bytes, ${((8 * bytes) / entries).toFixed(3)} bits a position`,
     `  checksum ${hex(checksum)}`,
   ].join('\n');

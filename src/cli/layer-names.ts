@@ -1,9 +1,12 @@
 /** The layer files of a folder, for commands that go through all of them. */
 import path from 'node:path';
+import { MAX_LAYER, MAX_TABLE_PITS } from '../core/core.js';
 import { GranaryError } from '../errors.js';
+import { ruleSetIds } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { cacheFolder, isLayerName, namesIn } from '../tablebase/folders.js';
 import { parseFileName } from '../tablebase/format.js';
+import type { LayerId } from '../tablebase/format.js';
 import { UsageError } from './failure.js';
 
 /** Which files are asked for. */
@@ -41,6 +44,14 @@ export async function layerNames(
     'TablebaseMissing',
     `${folder} has ${found}: ${remedy}` + (all.length > 0 ? ', or other --rules and --pits' : ''),
   );
+}
+
+/** The layer that a name promises, where this program has such. */
+export function knownLayer(name: string): LayerId | undefined {
+  const id = parseFileName(name);
+  const rules = ruleSetIds().find((offered) => offered === id?.rules);
+  const isKnown = rules !== undefined && id!.pits >= 1 && id!.pits <= MAX_TABLE_PITS;
+  return isKnown && id!.seeds <= MAX_LAYER ? id : undefined;
 }
 
 /** Says of files that they are no layers of this program. */

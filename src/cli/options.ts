@@ -1,6 +1,12 @@
 /** Options that several commands share, each described and checked once. */
 import { Option } from 'commander';
-import { MAX_LAYER, MAX_MEMORY_MIB, MAX_THREADS, MIN_MEMORY_MIB } from '../core/core.js';
+import {
+  MAX_LAYER,
+  MAX_MEMORY_MIB,
+  MAX_TABLE_PITS,
+  MAX_THREADS,
+  MIN_MEMORY_MIB,
+} from '../core/core.js';
 import { parseRules } from '../notation.js';
 import { MAX_PITS, MAX_SEEDS } from '../position.js';
 import { ruleSetIds } from '../rules/options.js';
@@ -43,6 +49,11 @@ export function notationOption(): Option {
 
 export function pitsOption(description = 'pits a side'): Option {
   return wholeOption('--pits', 'n', description, { min: 1, max: MAX_PITS }, DEFAULT_PITS);
+}
+
+/** For commands that look at the tables that there are. */
+export function tablePitsOption(): Option {
+  return wholeOption('--pits', 'n', 'pits a side', { min: 1, max: MAX_TABLE_PITS });
 }
 
 export function seedsOption(): Option {

@@ -22,16 +22,20 @@ interface CommandOptions extends Omit<GameOptions, 'seeds'>, Resources {
 }
 
 const MIB = 2 ** 20;
+/** What a build takes beside WebAssembly's memory (docs/results.md). */
+const PROCESS_MIB = 250;
 
 const HELP = `
-Positions and memory are exact. Disk and time are estimates, from rates that
-were measured on a processor of 2024; other work on the machine adds to them.
+Positions and memory are exact. It is WebAssembly's memory, which --memory
+limits; the process takes about 250 MiB more. Disk and time are estimates, from
+rates that were measured on a processor of 2024; other work on the machine adds
+to them. The exit code is 1 if it does not fit into memory.
 
 JSON, one object; bytes and seconds:
   {"rules": "kalah", "pits": 6, "layers": 20, "positions": 225792840,
    "tableBytes": 138942464, "memoryBytes": 157187496, "memoryMib": 4096,
-   "diskBytes": 58745218, "workers": 2, "solveSeconds": 0.940804,
-   "writeSeconds": 3.225612, "fits": true, "largest": 28}
+   "diskBytes": 58769170, "workers": 2, "solveSeconds": 1.505286,
+   "writeSeconds": 3.641820, "fits": true, "largest": 28}
 
 Examples:
   granary plan --layers 28
@@ -59,6 +63,7 @@ async function runPlan(session: Session, options: CommandOptions): Promise<void>
   const plan = await planLayers(rules, pits, layers, { workers, memoryMib });
   if (json) await session.printJson(planJson(options, plan, workers, memoryMib));
   else session.print(planText(options, plan, workers, memoryMib));
+  if (!plan.fits) session.markFailed();
 }
 
 function planJson(
@@ -93,6 +98,7 @@ function planText(options: CommandOptions, plan: Plan, workers: number, memoryMi
     `${nameOf(options)}, layers 0 to ${options.layers}`,
     `positions  ${count(plan.positions)}`,
     `memory     ${mib(plan.memoryBytes)}, ${mib(plan.tableBytes)} of them for the entries`,
+    `           and about ${PROCESS_MIB} MiB for the rest of the process`,
     `disk       about ${bytes(plan.diskBytes)}`,
     `time       about ${seconds} with ${by}: ${duration(solveSeconds)} to solve, ` +
       `${duration(writeSeconds)} to write`,

@@ -96,16 +96,16 @@ async function runProve(
   const report = json ? undefined : new Report(session, position);
   const layers = core.isGeneral ? -1 : Math.min(options.layers, seedsInPlay(rowsOf(position)));
   if (asked !== undefined && asked > layers) session.tell(`granary: ${whyFewer(core, layers)}`);
-  if (core.isGeneral) {
-    core.reserve({ layers: -1, tableMib });
-  } else {
-    await prepareTables(session, core, options.tablebase, layers, tableMib);
-  }
-  if (core.isCyclic && core.covered < seedsInPlay(rowsOf(position))) {
+  if (core.isCyclic && layers < seedsInPlay(rowsOf(position))) {
     session.tell(
       `granary: ${rules} has no proof in sight above its tables, since positions come back: expect bounds at ` +
         'best, which Ctrl-C prints',
     );
+  }
+  if (core.isGeneral) {
+    core.reserve({ layers: -1, tableMib });
+  } else {
+    await prepareTables(session, core, options.tablebase, layers, tableMib);
   }
   report?.printPosition();
   const crew = workersOf(options) > 1 ? await startCrew(core) : undefined;

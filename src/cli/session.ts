@@ -3,7 +3,7 @@
  * stderr, and Ctrl-C or a reader that has gone away end it at once.
  */
 import { once } from 'node:events';
-import { EXIT_ERROR, failureOf } from './failure.js';
+import { EXIT_ERROR, failureOf, printable } from './failure.js';
 import { Progress } from './progress.js';
 
 const EXIT_INTERRUPTED = 130;
@@ -60,9 +60,9 @@ export class Session {
     if (!this.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
   }
 
-  /** Says something that is no result. */
+  /** Says something that is no result, on one line: names of folders may hold anything. */
   tell(line: string): void {
-    this.progress.aside(() => process.stderr.write(`${line}\n`));
+    this.writeError(printable(line));
   }
 
   /** What goes on ends in an error, which has been told. */
@@ -91,9 +91,13 @@ export class Session {
     return stdout.isTTY ? this.progress.aside(() => stdout.write(text)) : stdout.write(text);
   }
 
+  private writeError(text: string): void {
+    this.progress.aside(() => process.stderr.write(`${text}\n`));
+  }
+
   private fail(error: unknown): number {
     const { exitCode, message } = failureOf(error);
-    if (message !== undefined) this.tell(`granary: ${message}`);
+    if (message !== undefined) this.writeError(`granary: ${message}`);
     return exitCode;
   }
 
@@ -116,7 +120,7 @@ export class Session {
     this.progress.clear();
     for (const cleanup of this.cleanups) cleanup();
     const message = this.ending?.message;
-    if (message !== undefined) process.stderr.write(`granary: ${message}\n`);
+    if (message !== undefined) process.stderr.write(`granary: ${printable(message)}\n`);
     process.exit(this.ending?.exitCode ?? exitCode);
   }
 }

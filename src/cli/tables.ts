@@ -10,6 +10,15 @@ import { startCrew } from '../worker/workers.js';
 import { brief, clock, count } from './figures.js';
 import type { Session } from './session.js';
 
+/** Layers of fewer positions take no time that says how long others will. */
+const TELLING = 500_000;
+
+const DONE: Readonly<Record<BuildProgress['task'], string>> = {
+  reading: 'read',
+  solving: 'solved',
+  writing: 'written',
+};
+
 /** Sweeps that most layers take whose positions come back. */
 const USUAL_SWEEPS = 13;
 
@@ -40,7 +49,7 @@ export async function* buildTables(
     await makeFolder(folder, mode);
     session.tell(`building ${what} (${count(positionsIn(core, layers))} positions) into ${folder}`);
   }
-  session.kept = `no layer was complete, ${folder} is as it was`;
+  session.kept = 'no layer was complete';
   session.atEnd(() => removeParts(folder));
   const crew = await startCrew(core);
   try {
@@ -61,12 +70,10 @@ export async function* buildTables(
 /** How far a build is, and how long it will take. */
 class Watch {
   private readonly total: number;
-  /** Positions of the layers that are done, and of them those that were solved here. */
+  /** Positions of the layers that are done. */
   private done = 0;
-  private solved = 0;
-  /** Seconds that those took to be solved, and to be written. */
-  private solving = 0;
-  private writing = 0;
+  /** The last layer that was solved here: the next ones are most like it. */
+  private last: BuiltLayer | undefined;
   private begun = performance.now();
   private task = '';
 
@@ -85,7 +92,6 @@ class Watch {
     this.task = name;
     const part = this.partOf(now);
     const seconds = (performance.now() - this.begun) / 1000;
-    const rest = part > 0 ? seconds / part - seconds : undefined;
     // A layer is done when it is written.
     const share =
       task === 'writing'
@@ -94,24 +100,18 @@ class Watch {
     const passed = this.done + (task === 'reading' ? part : share) * positions;
     const left = this.left(positions * (1 - share));
     this.session.progress.show({
-      task: `${task} layer ${layer} of ${this.layers}`,
+      task: `layer ${layer} of ${this.layers}: ${DONE[task]} ${Math.floor(100 * part)} %; in all`,
       part: passed / this.total,
       figures: [
-        ...(part > 0 ? [`${brief((part * positions) / seconds)} positions/s`] : []),
         ...(left === undefined ? [] : [`${clock(Math.ceil(left))} left`]),
-        ...(rest === undefined
-          ? []
-          : [`layer ${Math.floor(100 * part)} %, ${clock(Math.ceil(rest))} left`]),
+        ...(part > 0 ? [`${brief((part * positions) / seconds)} positions/s`] : []),
       ],
     });
   }
 
-  pass({ positions, seconds, writing, kept }: BuiltLayer): void {
-    this.done += positions;
-    if (kept) return;
-    this.solved += positions;
-    this.solving += seconds;
-    this.writing += writing;
+  pass(layer: BuiltLayer): void {
+    this.done += layer.positions;
+    if (!layer.kept) this.last = layer;
   }
 
   /** How far the task in work is, 0 to 1. */
@@ -122,16 +122,17 @@ class Watch {
 
   /** The part of a layer's time that solving takes. */
   private solvingShare(): number {
-    const seconds = this.solving + this.writing;
-    return seconds > 0 ? this.solving / seconds : 0.5;
+    const { seconds = 1, writing = 1 } = this.last ?? {};
+    return seconds / (seconds + writing);
   }
 
-  /** Seconds for the layers to come and so many positions of this one; undefined before anything was solved. */
+  /** Seconds for the layers to come and so many positions of this one; undefined while small layers say little. */
   private left(open: number): number | undefined {
-    if (this.solved === 0) return undefined;
+    const { positions = 0, seconds = 0, writing = 0 } = this.last ?? {};
+    if (positions < TELLING) return undefined;
     const layer = Number(this.task.split(' ')[1]);
     const after = this.total - this.done - this.core.layerSize(layer);
-    return ((this.solving + this.writing) / this.solved) * (after + open);
+    return ((seconds + writing) / positions) * (after + open);
   }
 }
 

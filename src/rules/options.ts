@@ -9,7 +9,7 @@
  * guides of some sites. `awari` is the Computer Olympiad's, solved by Romein and Bal (2002) after
  * Lincke (2002); `oware` is the abapa game of the tables; `mangala` is the Turkish game.
  */
-import { GranaryError } from '../errors.js';
+import { GranaryError, quote } from '../errors.js';
 
 /** A rule set, option by option. */
 export interface RuleOptions {
@@ -114,9 +114,10 @@ export function isRuleSet(id: unknown): id is RuleSetId {
 export function optionsOf(id: RuleSetId): RuleOptions {
   const options = ruleSets.get(id);
   if (options !== undefined) return options;
+  const given = typeof id === 'string' ? ` ${quote(id)}` : '';
   throw new GranaryError(
     'UnknownRules',
-    `unknown rule set: expected one of ${ruleSetIds().join(', ')}`,
+    `unknown rule set${given}: expected one of ${ruleSetIds().join(', ')}`,
   );
 }
 

@@ -7,7 +7,7 @@ import { rowsOf, seedsInPlay } from '../core/rows.js';
 import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import { Match } from '../match.js';
-import { gainByRecurrence, isOver, score } from '../position.js';
+import { checkPosition, gainByRecurrence, isOver, score } from '../position.js';
 import type { Position } from '../position.js';
 import { otherSide, storeOf } from '../rules/board.js';
 import type { Side } from '../rules/board.js';
@@ -103,13 +103,14 @@ export interface Effort {
 /**
  * Solves a position with the core's tablebase and transposition table as they are. The core has the
  * position's rule set and board in play and `core.reserve` was called. Throws `InvalidOption`,
- * `InvalidHistory`, `CoreBusy` or `Interrupted`.
+ * `InvalidPosition`, `InvalidHistory`, `CoreBusy` or `Interrupted`.
  */
 export async function solve(
   core: Core,
   position: Position,
   options: SolveOptions = {},
 ): Promise<Solution> {
+  checkPosition(position);
   checkFits(core, position, options);
   if (isOver(position)) return over(position, startEffort(core)(), options);
   core.setHistory(pastPositions(core, position, options.history));

@@ -3,6 +3,7 @@
  * them; larger ones have a prediction in the first block, and in the others entries coded by it.
  */
 import { inflateRawSync } from 'node:zlib';
+import type { InflateRaw } from 'node:zlib';
 import { constants, deflateRaw } from 'pako';
 import type { Core } from '../core/core.js';
 import type { Prediction, Run } from '../core/runs.js';
@@ -67,7 +68,13 @@ function deflate(bytes: Uint8Array, strategy: Strategy): Uint8Array {
   return deflateRaw(bytes, { level: 9, memLevel: 9, strategy });
 }
 
-/** At most so many bytes. */
+/** At most so many bytes, from a stream that is the whole block. */
 function inflate(block: Uint8Array, most: number): Uint8Array {
-  return inflateRawSync(block, { maxOutputLength: Math.max(most, 1) });
+  const { buffer, engine } = inflateRawSync(block, {
+    maxOutputLength: Math.max(most, 1),
+    info: true,
+  }) as unknown as { readonly buffer: Uint8Array; readonly engine: InflateRaw };
+  const { bytesWritten } = engine;
+  if (bytesWritten < block.length) throw new Error(`it ends after ${bytesWritten} bytes`);
+  return buffer;
 }

@@ -157,7 +157,7 @@ export class Crew {
     await this.use(await file.prediction(this.core));
     const work = async (hand: Hand, { from, to }: Group): Promise<void> => {
       const bytes = await file.readRuns(from, to);
-      await hand.decode({ file: file.name, from, runs: file.runs.slice(from, to), bytes });
+      await hand.decode({ file: file.named, from, runs: file.runs.slice(from, to), bytes });
     };
     await this.each(groupsOf(file.runs), work, () => undefined, signal);
   }

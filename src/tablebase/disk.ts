@@ -1,22 +1,26 @@
 /** Layer files on disk. */
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { GranaryError } from '../errors.js';
-import { breaksOff } from './source.js';
+import { breaksOff, foreign, IN_FOLDER, unreadable } from './refusal.js';
+import type { Named, Remedies } from './refusal.js';
 import type { Source } from './source.js';
 
 export class FileSource implements Source {
   private constructor(
     readonly name: string,
+    readonly remedies: Remedies,
     private readonly handle: FileHandle,
   ) {}
 
-  /** Throws `TablebaseMissing` for a file that cannot be read. */
-  static async open(file: string): Promise<FileSource> {
+  /** Throws `TablebaseMissing` for a file that cannot be read, and `TablebaseForeign` for what is no file. */
+  static async open(name: string, remedies = IN_FOLDER): Promise<FileSource> {
     try {
-      return new FileSource(file, await open(file, 'r'));
+      // First, because opening a pipe waits for a writer.
+      if (!(await stat(name)).isFile()) throw foreign({ name, remedies }, 'is no file');
+      return new FileSource(name, remedies, await open(name, 'r'));
     } catch (error) {
-      throw unreadable(file, error);
+      throw faultOf({ name, remedies }, error);
     }
   }
 
@@ -28,7 +32,7 @@ export class FileSource implements Source {
     const bytes = new Uint8Array(length);
     for (let done = 0; done < length;) {
       const { bytesRead } = await this.readSome(bytes, done, at + done);
-      if (bytesRead === 0) throw breaksOff(this.name, at + done);
+      if (bytesRead === 0) throw breaksOff(this, at + done);
       done += bytesRead;
     }
     return bytes;
@@ -46,16 +50,12 @@ export class FileSource implements Source {
     try {
       return await this.handle.read(bytes, done, bytes.length - done, at);
     } catch (error) {
-      throw unreadable(this.name, error);
+      throw faultOf(this, error);
     }
   }
 }
 
-function unreadable(file: string, error: unknown): GranaryError {
-  const { message } = error as NodeJS.ErrnoException;
-  return new GranaryError(
-    'TablebaseMissing',
-    `${file} cannot be read (${message}): allow it to be read, or build the layer again`,
-    { cause: error },
-  );
+function faultOf(file: Named, error: unknown): GranaryError {
+  if (error instanceof GranaryError) return error;
+  return unreadable(file, (error as Error).message, error);
 }

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { GranaryError } from '../errors.js';
 import { Checksum, fileName, headBytes, makeHead, parseFileName } from './format.js';
 import type { BlockPlace, LayerId } from './format.js';
 import { blockCount } from './layer-file.js';
+import { IN_FOLDER, unreadable } from './refusal.js';
 
 /** What to do about a fault of the system. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -20,7 +22,11 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EPERM: 'allow it to be written, or name another folder',
   EEXIST: 'it is a file, name a folder',
   ENOTDIR: 'a part of the path is a file, name a folder',
+  ENAMETOOLONG: 'a name in the path is too long, name another folder',
 };
+
+/** What the system says of names that nothing bears. */
+const NOWHERE: readonly string[] = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'];
 
 /** How names end while a file is being written: by which process, and for which of its writes. */
 const PART = /^(?<name>.*)\.(?<pid>\d+)(?:-[0-9a-f]{8})?\.part$/;
@@ -32,16 +38,46 @@ function partOf(name: string): string {
   return `${name}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }
 
-/** The layer's file in the first of the folders that has it. */
+/** The layer's file in the first of the folders that has it; throws `InvalidOption` and `TablebaseMissing`. */
 export async function findLayer(
   folders: readonly string[],
   id: LayerId,
 ): Promise<string | undefined> {
+  checkNames(folders);
   for (const folder of folders) {
     const file = path.join(folder, fileName(id));
-    if (await stat(file).then((found) => found.isFile(), ignoreMissing)) return file;
+    if ((await found(file))?.isFile()) return file;
   }
   return undefined;
+}
+
+/** Refuses what is no list of names; throws `InvalidOption`. */
+export function checkNames(folders: unknown): asserts folders is readonly string[] {
+  if (Array.isArray(folders) && folders.every((name) => typeof name === 'string')) return;
+  throw new GranaryError('InvalidOption', 'folders is no list of names: expected [folder, ...]');
+}
+
+/** Throws `NotWritable` where a folder has the name of a layer: no file can take its place. */
+export async function checkPlaces(folder: string, ids: readonly LayerId[]): Promise<void> {
+  for (const id of ids) {
+    const file = path.join(folder, fileName(id));
+    if (!(await found(file))?.isDirectory()) continue;
+    throw new GranaryError(
+      'NotWritable',
+      `${file} is a folder, where a layer is to be written: move it away, or name another folder`,
+    );
+  }
+}
+
+/** What bears a name; undefined for nothing, and for links that lead nowhere. Throws `TablebaseMissing`. */
+async function found(file: string): Promise<Stats | undefined> {
+  try {
+    return await stat(file);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (NOWHERE.includes(code)) return undefined;
+    throw unreadable({ name: file, remedies: IN_FOLDER }, message, error);
+  }
 }
 
 /** Opens a file as `open` of `node:fs/promises` does. */
@@ -179,14 +215,16 @@ async function writeWhole(handle: FileHandle, from: Uint8Array, at: number): Pro
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): false {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+  if (NOWHERE.includes(error.code ?? '')) return false;
   throw error;
 }
 
 function notWritable(folder: string, error: unknown): GranaryError {
   const { message, code = '' } = error as NodeJS.ErrnoException;
   const remedy = REMEDIES[code] ?? 'name another folder';
-  return new GranaryError('NotWritable', `cannot write into ${folder} (${message}): ${remedy}`, {
+  // The rest of it names files that are there only while they are written.
+  const [why] = message.split(', ');
+  return new GranaryError('NotWritable', `cannot write into ${folder} (${why}): ${remedy}`, {
     cause: error,
   });
 }

@@ -87,6 +87,12 @@ export function nameOf({ rules, pits }: Game): string {
   return `${rules} on ${pits} ${pits === 1 ? 'pit' : 'pits'}`;
 }
 
+/** How a command says that it builds into the first of the folders that is not the shipped one. */
+export function outOf(folders: readonly string[]): string {
+  const folder = folders.find((name) => name !== SHIPPED_FOLDER);
+  return folder === undefined ? '' : ` --out ${folder}`;
+}
+
 function listedFolders(): string[] {
   return (process.env[VARIABLE] ?? '').split(path.delimiter).filter((folder) => folder !== '');
 }

@@ -22,7 +22,8 @@
  */
 import { createXXHash64 } from 'hash-wasm';
 import type { IHasher } from 'hash-wasm';
-import { GranaryError } from '../errors.js';
+import { breaksOff, corrupt, foreign } from './refusal.js';
+import type { Named } from './refusal.js';
 import { layerSize } from './runs.js';
 
 export const HEADER_BYTES = 64;
@@ -122,14 +123,18 @@ export function makeHead(
 }
 
 /**
- * Reads the first `HEADER_BYTES` of a file, which `file` names in errors. Throws `TablebaseForeign` for what is no
+ * Reads the first `HEADER_BYTES` of a file. Throws `TablebaseForeign` for what is no
  * layer file or of another version, and `TablebaseCorrupt` for a header that cannot be.
  */
-export function parseHeader(bytes: Uint8Array, file: string): Header {
+export function parseHeader(bytes: Uint8Array, file: Named): Header {
+  // A machine that lost power may leave files so.
+  if (bytes.length >= HEADER_BYTES && bytes.every((byte) => byte === 0)) {
+    throw corrupt(file, 'begins with zeros');
+  }
   if (MAGIC.some((byte, i) => i < bytes.length && bytes[i] !== byte)) {
     throw foreign(file, 'is no layer file');
   }
-  if (bytes.length < HEADER_BYTES) throw corrupt(file, `breaks off after ${bytes.length} bytes`);
+  if (bytes.length < HEADER_BYTES) throw breaksOff(file, bytes.length);
   const view = viewOf(bytes);
   const version = view.getUint16(8, true);
   if (version !== VERSION) {
@@ -163,7 +168,7 @@ export function parseHead(
   isHalved: boolean,
   count: number,
   size: number | undefined,
-  file: string,
+  file: Named,
   checksum: Checksum,
 ): readonly BlockPlace[] {
   const header = parseHeader(bytes.subarray(0, HEADER_BYTES), file);
@@ -201,7 +206,7 @@ export function checkBlock(
   { checksum: expected }: BlockPlace,
   bytes: Uint8Array,
   block: number,
-  file: string,
+  file: Named,
   checksum: Checksum,
 ): void {
   if (checksum.of(bytes) === expected) return;
@@ -215,14 +220,4 @@ function sumOf(bytes: Uint8Array, checksum: Checksum): bigint {
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-const REMEDY = 'remove the file and build the layer again';
-
-export function corrupt(file: string, what: string): GranaryError {
-  return new GranaryError('TablebaseCorrupt', `${file} ${what}: ${REMEDY}`);
-}
-
-function foreign(file: string, what: string): GranaryError {
-  return new GranaryError('TablebaseForeign', `${file} ${what}: ${REMEDY} or name another folder`);
 }

@@ -9,6 +9,7 @@ import { pause } from '../pause.js';
 import type { Side } from '../rules/board.js';
 import { encodeRun } from './codec.js';
 import { decodeBlock } from './layer-file.js';
+import type { Named } from './refusal.js';
 
 /** Positions solved between two looks at what has been asked meanwhile: some milliseconds. */
 const SLICE = 200_000;
@@ -19,8 +20,7 @@ const REPORT_MS = 50;
 
 /** Consecutive blocks of a file, of one pair of seeds. */
 export interface Blocks {
-  /** Names the file in errors. */
-  readonly file: string;
+  readonly file: Named;
   /** The number of the first. */
   readonly from: number;
   readonly runs: readonly Run[];

@@ -3,7 +3,7 @@
  * has the whole file taken once instead. What arrives is checked by the readers of the format.
  */
 import { GranaryError } from '../errors.js';
-import { breaksOff } from './source.js';
+import { breaksOff, corrupt, foreign, ON_SERVER, unreadable } from './refusal.js';
 import type { Source } from './source.js';
 
 const PARTIAL = 206;
@@ -11,12 +11,16 @@ const NOT_SATISFIABLE = 416;
 /** What servers answer for a file that they do not have; some do not tell whether they have it. */
 const ABSENT: readonly number[] = [403, 404, 410];
 
+const DEFAULT_TIMEOUT_MS = 30_000;
+
 /** Shapes `fetch`; the global one if left out. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface HttpOptions {
   readonly fetch?: Fetch | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds without anything from the server after which a request is given up; 30 000 if left out. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A part of the file that was asked for. */
@@ -27,6 +31,7 @@ interface Part {
 
 export class HttpSource implements Source {
   readonly name: string;
+  readonly remedies = ON_SERVER;
   private total: number | undefined;
   /** The whole file, once it had to be taken. */
   private whole: Promise<Uint8Array> | undefined;
@@ -57,7 +62,7 @@ export class HttpSource implements Source {
   async read(at: number, length: number): Promise<Uint8Array> {
     if (length === 0) return new Uint8Array(0);
     if (at + length > this.limit) {
-      throw this.corrupt(`has an index of more than the ${this.limit} bytes that it can have`);
+      throw corrupt(this, `has an index of more than the ${this.limit} bytes that it can have`);
     }
     if (this.whole) return this.cut(await this.whole, at, length);
     const response = await this.request({ range: `bytes=${at}-${at + length - 1}` });
@@ -69,7 +74,7 @@ export class HttpSource implements Source {
       this.whole = this.body(response, this.limit);
     } else {
       await discard(response);
-      if (status === NOT_SATISFIABLE) throw breaksOff(this.name, this.sizeIn(response) ?? at);
+      if (status === NOT_SATISFIABLE) throw breaksOff(this, this.sizeIn(response) ?? at);
       if (status !== PARTIAL && status !== 200) throw this.refused(status);
       // A part of a compressed body is of no use.
       this.whole = this.download();
@@ -95,11 +100,31 @@ export class HttpSource implements Source {
   }
 
   private async request(headers: Record<string, string>): Promise<Response> {
-    const { fetch: ask = fetch, signal = null } = this.options;
+    const { fetch: ask = fetch, signal } = this.options;
+    const late = new AbortController();
     try {
-      return await ask(this.name, { headers, signal });
+      const ended = AbortSignal.any(signal ? [signal, late.signal] : [late.signal]);
+      const response = await this.inTime(ask(this.name, { headers, signal: ended }));
+      if (isResponse(response)) return response;
     } catch (error) {
+      late.abort();
       throw this.unreadable(error);
+    }
+    throw unreadable(this, 'fetch gave no response');
+  }
+
+  /** Waits for a step of a request as long as is meet. */
+  private async inTime<T>(step: Promise<T>): Promise<T> {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = this.options;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const why = `nothing came for ${timeoutMs / 1000} s`;
+      timer = setTimeout(() => reject(new Error(why)), timeoutMs);
+    });
+    try {
+      return await Promise.race([step, late]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -112,16 +137,18 @@ export class HttpSource implements Source {
       const page = this.pageIn(response);
       if (page) throw page;
       if (part) this.checkRange(response, part);
-      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      while (reader) {
+        const next = await this.inTime(reader.read());
+        if (next.done) break;
         pieces.push(next.value);
         length += next.value.length;
-        if (length > most) throw this.corrupt(`has more than the ${most} bytes that were to come`);
+        if (length > most) throw corrupt(this, `has more than the ${most} bytes that were to come`);
       }
     } catch (error) {
-      await reader?.cancel().catch(() => undefined);
+      void reader?.cancel().catch(() => undefined);
       throw error instanceof GranaryError ? error : this.unreadable(error);
     }
-    if (part && length < part.length) throw breaksOff(this.name, part.at + length);
+    if (part && length < part.length) throw breaksOff(this, part.at + length);
     const bytes = new Uint8Array(length);
     let at = 0;
     for (const piece of pieces) {
@@ -133,7 +160,7 @@ export class HttpSource implements Source {
 
   private cut(whole: Uint8Array, at: number, length: number): Uint8Array {
     const piece = whole.subarray(at, at + length);
-    if (piece.length < length) throw breaksOff(this.name, whole.length);
+    if (piece.length < length) throw breaksOff(this, whole.length);
     return piece;
   }
 
@@ -147,10 +174,7 @@ export class HttpSource implements Source {
   private pageIn(response: Response): GranaryError | undefined {
     const type = response.headers.get('content-type') ?? '';
     if (!/^text\/html\b/i.test(type)) return undefined;
-    return new GranaryError(
-      'TablebaseForeign',
-      `${this.name} is a page (${type}), no layer file: name the address of the file itself`,
-    );
+    return foreign(this, `is a page (${type}), no layer file`);
   }
 
   private checkRange(response: Response, { at, length }: Part): void {
@@ -160,9 +184,9 @@ export class HttpSource implements Source {
     this.total = this.sizeIn(response) ?? this.total;
     if (Number(from) === at && Number(to) === at + length - 1) return;
     if (Number(from) === at && this.total !== undefined && this.total < at + length) {
-      throw breaksOff(this.name, this.total);
+      throw breaksOff(this, this.total);
     }
-    throw this.corrupt(`was asked for bytes ${at} to ${at + length - 1} and gave ${range}`);
+    throw corrupt(this, `was asked for bytes ${at} to ${at + length - 1} and gave ${range}`);
   }
 
   private sizeIn(response: Response): number | undefined {
@@ -171,26 +195,20 @@ export class HttpSource implements Source {
   }
 
   private refused(status: number): GranaryError {
-    return this.missing(`the server answers ${status}`);
+    return unreadable(this, `the server answers ${status}`);
   }
 
   private unreadable(error: unknown): GranaryError {
     if (this.options.signal?.aborted) return new GranaryError('Interrupted', 'interrupted');
-    const { cause, message } = error as Error;
-    return this.missing(cause instanceof Error ? cause.message : message, error);
+    if (!(error instanceof Error)) return unreadable(this, String(error), error);
+    const { cause, message } = error;
+    return unreadable(this, cause instanceof Error ? cause.message : message, error);
   }
+}
 
-  private missing(why: string, cause?: unknown): GranaryError {
-    return new GranaryError(
-      'TablebaseMissing',
-      `${this.name} cannot be read (${why}): check the address, or build the layer`,
-      { cause },
-    );
-  }
-
-  private corrupt(what: string): GranaryError {
-    return new GranaryError('TablebaseCorrupt', `${this.name} ${what}: check the server`);
-  }
+/** What another function than the global one gives may be anything. */
+function isResponse(response: unknown): boolean {
+  return typeof (response as Response | null | undefined)?.status === 'number';
 }
 
 /** Takes nothing of a body. */

@@ -3,11 +3,12 @@
  * layer after those it covers, because each rests on those before it.
  */
 import type { Core } from '../core/core.js';
+import { optionsOf } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { Crew } from './crew.js';
 import type { LayerOptions, LayerProgress } from './crew.js';
 import { FileSource } from './disk.js';
-import { findLayer, makeFolder, writeLayer } from './folder.js';
+import { checkPlaces, findLayer, makeFolder, writeLayer } from './folder.js';
 import type { OpenFile } from './folder.js';
 import type { LayerId } from './format.js';
 import { LayerFile } from './layer-file.js';
@@ -68,13 +69,14 @@ export async function* loadLayers(
   }
 }
 
-/** The largest n up to `most` such that the folders have layers 0..n; -1 if they have none. */
+/** The largest n up to `most` such that the folders have layers 0..n; -1 if they have none. Throws `UnknownRules`. */
 export async function countLayers(
   rules: RuleSetId,
   pits: number,
   folders: readonly string[],
   most: number,
 ): Promise<number> {
+  optionsOf(rules);
   return (await findLayers(rules, pits, folders, 0, most)).length - 1;
 }
 
@@ -113,9 +115,13 @@ export async function* buildLayers(
     core.reserve({ layers, tableMib: reserved.tableMib, building: true });
   }
   core.cover(-1);
+  const ids = Array.from({ length: layers + 1 }, (_, seeds) => {
+    return { rules: core.rules, pits: core.pits, seeds };
+  });
+  await checkPlaces(folder, ids);
   let isWritable = false;
-  for (let layer = 0; layer <= layers; layer++) {
-    const id = { rules: core.rules, pits: core.pits, seeds: layer };
+  for (const id of ids) {
+    const layer = id.seeds;
     const positions = core.layerSize(layer);
     const watch =
       (task: BuildProgress['task']) =>

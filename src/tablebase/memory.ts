@@ -12,6 +12,7 @@ import { largestLayer } from './capacity.js';
 import { Crew } from './crew.js';
 import { FileSource } from './disk.js';
 import { findLayer } from './folder.js';
+import { nameOf, outOf } from './folders.js';
 import { gainOf } from './gains.js';
 import { LayerFile } from './layer-file.js';
 
@@ -32,12 +33,14 @@ export class LayerMemory {
     private readonly core: Core,
     /** The file of each layer that is there, in rising order. */
     public readonly files: ReadonlyMap<number, string>,
+    private readonly folders: readonly string[],
     private readonly options: MemoryOptions,
   ) {}
 
   /**
    * Opens the layers that the folders have, each in the first that has it; there may be none. Throws
-   * `InvalidOption` for a board that has no tables.
+   * `InvalidOption` for a board that has no tables and for what is no list of folders, `UnknownRules`, and
+   * `TablebaseMissing` for a folder that cannot be read.
    */
   static async open(
     folders: readonly string[],
@@ -52,7 +55,7 @@ export class LayerMemory {
       const file = await findLayer(folders, { rules, pits, seeds });
       if (file !== undefined) files.set(seeds, file);
     }
-    return new LayerMemory(core, files, options);
+    return new LayerMemory(core, files, folders, options);
   }
 
   get rules(): RuleSetId {
@@ -105,10 +108,10 @@ export class LayerMemory {
       const remedy =
         most < layer
           ? `it does not fit into memory; ${most} is the largest layer that does`
-          : `build it with granary build --rules ${rules} --pits ${pits} --layers ${layer} --out DIR`;
+          : `build it with granary build --rules ${rules} --pits ${pits} --layers ${layer}${outOf(this.folders)}`;
       throw new GranaryError(
         'NotCovered',
-        `layer ${layer} of ${rules} on ${pits} ${pits === 1 ? 'pit' : 'pits'} is not there: ${remedy}`,
+        `layer ${layer} of ${nameOf(this)} is not there: ${remedy}`,
       );
     }
     onRead?.(layer);

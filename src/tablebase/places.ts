@@ -2,21 +2,18 @@
 import { MAX_LAYER, MAX_TABLE_PITS } from '../core/core.js';
 import { GranaryError } from '../errors.js';
 import { optionsOf } from '../rules/options.js';
-import { mostBytes } from './codec.js';
 import { FileSource } from './disk.js';
-import { findLayer } from './folder.js';
+import { checkNames, findLayer } from './folder.js';
 import { findFolders, layersIn } from './folders.js';
 import type { Game } from './folders.js';
-import { fileName, headBytes } from './format.js';
-import type { LayerId } from './format.js';
+import { fileName } from './format.js';
 import { HttpSource } from './http.js';
 import type { Fetch } from './http.js';
-import { blockCount, LayerFile } from './layer-file.js';
-import { layerSize } from './runs.js';
+import { fileLimit, LayerFile } from './layer-file.js';
 import type { Source } from './source.js';
 
-/** More than any prediction has. */
-const PREDICTION_BYTES = 2 ** 16;
+/** The longest that timers take. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface PlaceOptions {
   /** Folders to look in, and nowhere else. */
@@ -27,6 +24,8 @@ export interface PlaceOptions {
   readonly layers?: number | undefined;
   /** Asks the server; the global `fetch` if left out. */
   readonly fetch?: Fetch | undefined;
+  /** Milliseconds without anything from the server after which a request is given up; 30 000 if left out. */
+  readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,6 +39,7 @@ export class Places {
   static async find(game: Game, options: PlaceOptions): Promise<Places> {
     checkBoard(game);
     const { url, folders } = options;
+    checkPlace(options);
     if (url !== undefined) return new Places(game, await onServer(game, url, options));
     const sources = new Map<number, () => Promise<Source>>();
     const found = await findFolders(game, folders, 'folders', true);
@@ -75,6 +75,27 @@ export function checkBoard({ rules, pits }: Game): void {
   );
 }
 
+/** Throws `InvalidOption`. */
+function checkPlace({ url, folders, layers = 0, timeoutMs = 1 }: PlaceOptions): void {
+  if (folders !== undefined) checkNames(folders);
+  if (url !== undefined && folders !== undefined) {
+    throw invalid('both folders and url are named: name one of them only');
+  }
+  if (url !== undefined && !URL.canParse(url)) {
+    throw invalid('url is no address: expected one like https://example.org/tables/');
+  }
+  if (!Number.isInteger(layers) || layers < 0 || layers > MAX_LAYER) {
+    throw invalid(`layers is ${layers}: expected a whole number from 0 to ${MAX_LAYER}`);
+  }
+  if (!(timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS)) {
+    throw invalid(`timeoutMs is ${timeoutMs}: expected a number from 1 to ${MAX_TIMEOUT_MS}`);
+  }
+}
+
+function invalid(message: string): GranaryError {
+  return new GranaryError('InvalidOption', message);
+}
+
 async function onServer(
   game: Game,
   url: string | URL,
@@ -94,11 +115,4 @@ async function onServer(
     sources.set(seeds, () => Promise.resolve(open()));
   }
   return sources;
-}
-
-/** Most bytes that a sound file of a layer can have. */
-function fileLimit(id: LayerId): number {
-  const count = blockCount(id);
-  const blocks = mostBytes(2 * layerSize(id.pits, id.seeds)) + count * mostBytes(1);
-  return headBytes(count) + mostBytes(PREDICTION_BYTES) + blocks;
 }

@@ -3,9 +3,11 @@ import { Core, MAX_MEMORY_MIB } from '../core/core.js';
 import { isCyclic, optionsOf } from '../rules/options.js';
 import type { RuleSetId } from '../rules/options.js';
 import { fitsIn, largestIn } from './capacity.js';
+import { headBytes } from './format.js';
+import { blockCount } from './layer-file.js';
 
 /**
- * Bits a position on disk: at layer 12, and how many more with each layer above. Measured on 6 pits, layers 12 to 18
+ * Bits a position in the blocks of files: at layer 12, and how many more with each layer above. Measured on 6 pits, layers 12 to 18
  * (docs/results.md); other boards and rule sets that were added are taken to be like these.
  */
 const BITS: Readonly<Record<string, readonly [at12: number, more: number]>> = {
@@ -17,9 +19,12 @@ const BITS: Readonly<Record<string, readonly [at12: number, more: number]>> = {
   awari: [2.36, 0.066],
 };
 const OTHER_BITS = [2.4, 0.06] as const;
-/** Positions a second that one worker solves and writes, in games without cycles and with them (bench/README.md). */
-const RATES = { solve: 120e6, write: 35e6 };
-const CYCLIC_RATES = { solve: 12e6, write: 35e6 };
+/**
+ * Positions a second that one worker solves and writes, in games without cycles and with them: those of the large
+ * layers in docs/results.md, which take most of the time.
+ */
+const RATES = { solve: 75e6, write: 31e6 };
+const CYCLIC_RATES = { solve: 8e6, write: 31e6 };
 
 /** What layers 0..`layers` take. */
 export interface Plan {
@@ -56,16 +61,18 @@ export async function planLayers(
     core.memoryFor({ layers: most, building });
   let positions = 0;
   let bits = 0;
+  let heads = 0;
   for (let layer = 0; layer <= layers; layer++) {
     positions += core.layerSize(layer);
     bits += core.layerSize(layer) * bitsOf(rules, layer);
+    heads += headBytes(blockCount({ rules, pits, seeds: layer }));
   }
   const rates = isCyclic(optionsOf(rules)) ? CYCLIC_RATES : RATES;
   return {
     positions,
     tableBytes: memoryFor(layers, false) - memoryFor(-1, false),
     memoryBytes: memoryFor(layers, true),
-    diskBytes: Math.round(bits / 8),
+    diskBytes: heads + Math.round(bits / 8),
     solveSeconds: positions / rates.solve / workers,
     writeSeconds: positions / rates.write / workers,
     fits: fitsIn(core, layers),

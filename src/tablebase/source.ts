@@ -1,9 +1,8 @@
 /** Where the bytes of a layer file come from: a disk (disk.ts), a server (http.ts), or memory. */
-import { GranaryError } from '../errors.js';
+import { breaksOff, IN_FOLDER } from './refusal.js';
+import type { Named } from './refusal.js';
 
-export interface Source {
-  /** Names the file in errors: a path or an address. */
-  readonly name: string;
+export interface Source extends Named {
   /** Bytes of the file; undefined if that cannot be known. Throws `TablebaseMissing`. */
   size(): Promise<number | undefined>;
   /** Bytes from `at` on, all of them; throws `TablebaseMissing`, or `TablebaseCorrupt` where the file ends before. */
@@ -13,6 +12,8 @@ export interface Source {
 
 /** A file that is in memory. */
 export class MemorySource implements Source {
+  readonly remedies = IN_FOLDER;
+
   constructor(
     readonly name: string,
     private readonly bytes: Uint8Array,
@@ -26,17 +27,10 @@ export class MemorySource implements Source {
     const piece = this.bytes.subarray(at, at + length);
     return piece.length === length
       ? Promise.resolve(piece)
-      : Promise.reject(breaksOff(this.name, this.bytes.length));
+      : Promise.reject(breaksOff(this, this.bytes.length));
   }
 
   close(): Promise<void> {
     return Promise.resolve();
   }
-}
-
-export function breaksOff(name: string, bytes: number): GranaryError {
-  return new GranaryError(
-    'TablebaseCorrupt',
-    `${name} breaks off after ${bytes} bytes: remove the file and build the layer again`,
-  );
 }

@@ -4,13 +4,14 @@
  * layers larger than memory answer too. A layer needs no other: where one is missing, those above it still answer.
  */
 import { Core } from '../core/core.js';
-import { GranaryError } from '../errors.js';
-import { isOver, moves, score } from '../position.js';
+import { GranaryError, quote } from '../errors.js';
+import { checkPosition, isOver, moves, score } from '../position.js';
 import type { Move, Position } from '../position.js';
 import { otherSide, rowOf, seedsIn, storeOf } from '../rules/board.js';
 import type { Board } from '../rules/board.js';
 import type { RuleSetId } from '../rules/options.js';
 import { LayerFile } from './layer-file.js';
+import { nameOf } from './folders.js';
 import { findBestLine } from './best-line.js';
 import type { BestLine } from './best-line.js';
 import { Places } from './places.js';
@@ -20,6 +21,19 @@ import { rankOf, rowCount, runOf } from './runs.js';
 const MIB = 2 ** 20;
 const DEFAULT_CACHE_MIB = 32;
 const DEFAULT_PITS = 6;
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** All options, so that a typing error in one is found. */
+const OPTIONS: Readonly<Record<keyof TablebaseOptions, true>> = {
+  pits: true,
+  folders: true,
+  url: true,
+  layers: true,
+  fetch: true,
+  timeoutMs: true,
+  signal: true,
+  cacheMib: true,
+};
 
 /** Where tables are, and how they are read. */
 export interface TablebaseOptions extends PlaceOptions {
@@ -44,6 +58,8 @@ export class Tablebase {
   private readonly opened = new Map<number, Promise<LayerFile>>();
   private readonly cache: BlockCache;
   private readonly isHalved: boolean;
+  /** What is being looked up. */
+  private readonly lookups = new Set<Promise<number>>();
 
   private constructor(
     private readonly core: Core,
@@ -60,6 +76,7 @@ export class Tablebase {
    * and `TablebaseMissing` for a place that is named and cannot be read.
    */
   static async open(rules: RuleSetId, options: TablebaseOptions = {}): Promise<Tablebase> {
+    checkOptions(options);
     const { pits = DEFAULT_PITS, cacheMib = DEFAULT_CACHE_MIB } = options;
     if (!(cacheMib > 0)) {
       throw new GranaryError('InvalidOption', `cacheMib is ${cacheMib}: expected a number above 0`);
@@ -83,6 +100,7 @@ export class Tablebase {
 
   /** Whether the position's layer is there. */
   covers(position: Position): boolean {
+    checkPosition(position);
     if (position.rules !== this.rules || position.south.length !== this.pits) return false;
     return this.places.has(layerOf(position));
   }
@@ -96,9 +114,13 @@ export class Tablebase {
     if (isOver(position)) return score(position);
     if (!this.covers(position)) throw this.notCovered(position);
     const { mover } = position;
-    return (
-      storeOf(position, mover) - storeOf(position, otherSide(mover)) + (await this.gain(position))
-    );
+    const lookup = this.gain(position);
+    this.lookups.add(lookup);
+    try {
+      return storeOf(position, mover) - storeOf(position, otherSide(mover)) + (await lookup);
+    } finally {
+      this.lookups.delete(lookup);
+    }
   }
 
   /** All moves, and those that are best. Throws as `probe` does, and `IllegalMove` where the game is over. */
@@ -122,15 +144,22 @@ export class Tablebase {
    * Best play from a position to the end of the game, as far as layers are there. Throws as `probe` does, but for
    * positions that are not covered the line breaks off.
    */
-  line(position: Position): Promise<BestLine> {
+  async line(position: Position): Promise<BestLine> {
+    checkPosition(position);
     return findBestLine(this, position);
   }
 
-  /** Closes all files. */
+  /** Closes all files when what is being looked up is done; who asks again opens them again. */
   async close(): Promise<void> {
     const opened = [...this.opened.values()];
     this.opened.clear();
+    await Promise.allSettled(this.lookups);
     for (const file of opened) await file.then((layer) => layer.close()).catch(() => undefined);
+  }
+
+  /** What Node prints of it. */
+  [INSPECT](): string {
+    return `Tablebase of ${nameOf(this)}, layers ${this.layers.join(', ') || 'none'}`;
   }
 
   /** The mover's gain on a board whose layer is there. */
@@ -166,11 +195,21 @@ export class Tablebase {
     return new GranaryError(
       'NotCovered',
       isOurs
-        ? `layer ${layerOf(position)} of ${rules} on ${pits} ${pits === 1 ? 'pit' : 'pits'} is not there: ` +
-            'build it, or search'
+        ? `layer ${layerOf(position)} of ${nameOf(this)} is not there: build it, or search`
         : `these are tables of ${rules} on ${pits} pits, not of ${position.rules} on ${south.length}`,
     );
   }
+}
+
+/** Throws `InvalidOption`. */
+function checkOptions(options: TablebaseOptions): void {
+  if (typeof options !== 'object' || (options as TablebaseOptions | null) === null) {
+    throw new GranaryError('InvalidOption', 'no options: expected an object, or nothing');
+  }
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(OPTIONS).join(', ');
+  throw new GranaryError('InvalidOption', `unknown option ${quote(unknown)}: expected ${known}`);
 }
 
 /** The seeds in the pits. */

@@ -237,3 +237,9 @@ test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
     expect(run.stderr).toMatch(/^granary: cannot remove .*kalah-3-00\.layer .*permissions.*\n$/);
   },
 );
+
+test.each(['cache', 'check', 'verify'])('%s is for boards that have tables', async (command) => {
+  const run = await granary([command, '--pits', '7']);
+  expect(run).toMatchObject({ code: 2, stdout: '' });
+  expect(run.stderr).toBe("granary: --pits '7': expected a whole number from 1 to 6\n");
+});

@@ -1,5 +1,13 @@
 /** Damage of every kind is found and named. */
-import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { filesIn, granary, jsonLines, makeFolder } from './granary.js';
@@ -71,7 +79,7 @@ function linesOf({ stderr }: Run): string[] {
 
 const inBlock = (block: number): unknown =>
   expect.stringMatching(
-    new RegExp(`\\.layer is damaged in block ${block}: its checksum .*: remove the file and build`),
+    new RegExp(`\\.layer is damaged in block ${block}: its checksum .*: build the layer again$`),
   );
 
 test('a sound folder, a line a file', async () => {
@@ -112,7 +120,9 @@ test('one flipped bit in the last byte of a plain layer', async () => {
 test('one flipped bit in the index, and in the header', async () => {
   for (const at of [HEADER + INDEX * 3 + 5, 20]) {
     expect(await faultsIn(damaged((bytes) => (bytes[at]! ^= 1)))).toEqual([
-      expect.stringMatching(/kalah-6-10\.layer has a damaged header or index: remove the file/),
+      expect.stringMatching(
+        /kalah-6-10\.layer has a damaged header or index: build the layer again$/,
+      ),
     ]);
   }
 });
@@ -181,7 +191,16 @@ test('a file of another format version', async () => {
 test('a folder under the name of a layer', async () => {
   const folder = makeFolder();
   mkdirSync(path.join(folder, PLAIN));
-  expect(await faultsIn(folder)).toEqual([expect.stringContaining('cannot be read')]);
+  expect(await faultsIn(folder)).toEqual([expect.stringContaining('is no file: remove it and ')]);
+});
+
+test.skipIf(process.platform === 'win32')('a pipe, and a link that leads to itself', async () => {
+  const folder = makeFolder();
+  execFileSync('mkfifo', [path.join(folder, PLAIN)]);
+  expect(await faultsIn(folder)).toEqual([expect.stringContaining('is no file: remove it and ')]);
+  const other = makeFolder();
+  symlinkSync(PLAIN, path.join(other, PLAIN));
+  expect(await faultsIn(other)).toEqual([expect.stringContaining('cannot be read (ELOOP: ')]);
 });
 
 test('damage does not end the check of the files after it', async () => {

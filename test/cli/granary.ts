@@ -10,8 +10,9 @@ import { afterAll } from 'vitest';
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 export const START = '4,4,4,4,4,4/4,4,4,4,4,4 0/0 s';
 export const SMALL = '3,3,3/3,3,3 0/0 s';
-/** The hint that a search without tables gives, or nothing. */
-export const NO_TABLES_OR_NOTHING = /^(granary: no tables of .* were found, .*\n)*$/;
+/** The hint that a search without tables gives, and its progress where the machine is busy; or nothing. */
+export const NO_TABLES_OR_NOTHING =
+  /^((granary: no tables of .* were found|proving |value |finding ).*\n)*$/;
 /** A small transposition table is laid out sooner. */
 export const QUICK = ['--table-mib', '1'];
 

@@ -67,7 +67,7 @@ test('all layers of a folder, and what is no layer is passed over', async () => 
 
   const text = await granary(['info', folder, FILE]);
   expect(text.stdout.split('\n\n')).toHaveLength(5);
-  expect(text.stdout).toContain('1 positions, all gains, in 1 blocks');
+  expect(text.stdout).toContain('1 positions, all gains, in 1 block\n');
 });
 
 test('only headers are read: a damaged block is not seen', async () => {
@@ -95,13 +95,18 @@ test.skipIf(process.platform === 'win32')('nor does what the name of a file hold
 });
 
 test.each([
-  ['no layer file', () => forged((bytes) => bytes.fill('x')), /is no layer file: /],
+  ['no layer file', () => forged((bytes) => bytes.fill('x')), /is no layer file: name a layer f/],
+  ['what is no file', () => '/dev/null', /\/dev\/null is no file: name a layer file/],
   [
     'another format version',
     () => forged((bytes) => bytes.writeUInt16LE(9, 8)),
     /has format version 9, this program reads version 1: /,
   ],
-  ['a missing file', () => path.join(makeFolder(), 'x.layer'), /x\.layer cannot be read \(ENOENT/],
+  [
+    'a missing file',
+    () => path.join(makeFolder(), 'x.layer'),
+    /x\.layer cannot be read \(ENOENT.*\): name a layer file that can be read/,
+  ],
   ['a folder without layers', () => makeFolder(), /has no layers: name a folder made by granary/],
 ])('%s is refused', async (_, place, says) => {
   const run = await granary(['info', place()]);

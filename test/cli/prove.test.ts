@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn, granary, makeFolder, QUICK } from './granary.js';
+import { filesIn, finish, granary, makeFolder, printed, QUICK, start } from './granary.js';
 
 const ARGS = ['prove', '--pits', '3', '--seeds', '3', '--layers', '6', ...QUICK];
 
@@ -62,4 +62,13 @@ test('no more layers are built than there are seeds', async () => {
   );
   const large = ['prove', '--pits', '7', '--seeds', '1', '--layers', '6', ...QUICK];
   expect((await granary(large)).stderr).toMatch(/^granary: no layers are built: .*\n$/);
+});
+
+test('what cannot be proven is said before the tables are built', async () => {
+  const args = ['prove', '--rules', 'oware', '--layers', '10', '--tablebase', makeFolder()];
+  const child = start([...args, ...QUICK]);
+  const said = await printed(child.stderr, /building layers/);
+  child.kill('SIGINT');
+  await finish(child);
+  expect(said).toMatch(/^granary: oware has no proof in sight .*\nbuilding layers 0 to 10 /);
 });

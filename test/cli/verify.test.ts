@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { parsePosition } from '../../src/notation.js';
@@ -129,7 +137,7 @@ test('a missing and a damaged layer are each said, and the rest goes on', async 
   });
   expect(run.stderr.split('\n')).toEqual([
     expect.stringMatching(
-      /^granary: .*-04\.layer breaks off after 60 bytes: remove the file and build/,
+      /^granary: .*-04\.layer breaks off after 60 bytes: build the layer again$/,
     ),
     expect.stringMatching(
       /^granary: layers 3, 5 of kalah on 3 pits in .* need layer 2, not there: build with .* --layers 2 --out /,
@@ -146,10 +154,52 @@ test('a folder of damaged files has one remedy', async () => {
   const run = await granary(['verify', folder, '--rules', 'kalah']);
   expect(run.code).toBe(1);
   expect(run.stderr).toMatch(
-    /^granary: layers 0-5 of kalah on 3 pits in .* are damaged: remove their files and build them again with granary build .*\n$/,
+    /^granary: layers 0-5 of kalah on 3 pits in .* are damaged: build them again with granary build .*\n$/,
   );
-  expect(run.stdout.match(/^ +damaged: breaks off after 40 bytes$/gm)).toHaveLength(6);
+  expect(run.stdout.match(/^ +the file breaks off after 40 bytes$/gm)).toHaveLength(6);
 });
+
+test('damaged and foreign files have a remedy each, and each is said once', async () => {
+  const folder = copy();
+  const change = (layer: number, alter: (bytes: Buffer) => void): void => {
+    const file = path.join(folder, `kalah-3-0${layer}.layer`);
+    const bytes = readFileSync(file);
+    alter(bytes);
+    writeFileSync(file, bytes);
+  };
+  for (const layer of [2, 3]) change(layer, (bytes) => (bytes[bytes.length - 1]! ^= 1));
+  for (const layer of [4, 5]) change(layer, (bytes) => (bytes[0]! ^= 1));
+  const run = await granary(['verify', folder, '--rules', 'kalah']);
+  expect(run.code).toBe(1);
+  expect(run.stdout).toMatch(
+    /^ +the file is damaged in block 2: its checksum is not the index's$/m,
+  );
+  expect(run.stdout.match(/^ +the file is no layer file$/gm)).toHaveLength(2);
+  expect(run.stderr.split('\n')).toEqual([
+    expect.stringMatching(/^granary: layers 2-3 of .* are damaged: build them again with granary/),
+    expect.stringMatching(
+      /^granary: layers 4-5 of .* are something else: remove their files and build them with /,
+    ),
+    '',
+  ]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'what bears the name of a layer and cannot be opened is said, and the rest goes on',
+  async () => {
+    const folder = copy();
+    mkdirSync(path.join(folder, 'kalah-3-06.layer'));
+    symlinkSync('kalah-3-07.layer', path.join(folder, 'kalah-3-07.layer'));
+    const run = await granary(['verify', folder, '--rules', 'kalah', '--json']);
+    expect(run.code).toBe(1);
+    expect(jsonLines<Layer>(run.stdout)).toHaveLength(SIZES.length);
+    expect(run.stderr.split('\n')).toEqual([
+      expect.stringMatching(/^granary: .*-06\.layer is no file: remove it and build the layer/),
+      expect.stringMatching(/^granary: .*-07\.layer cannot be read \(ELOOP: /),
+      '',
+    ]);
+  },
+);
 
 test('what a header holds reaches the terminal only in print', async () => {
   const folder = copy();
@@ -158,7 +208,7 @@ test('what a header holds reaches the terminal only in print', async () => {
   bytes.write('\u001b[31mred', 24);
   writeFileSync(file, bytes);
   const run = await granary(['verify', folder, '--rules', 'kalah']);
-  expect(run.stdout).toContain('damaged: holds ?[31mred');
+  expect(run.stdout).toContain('the file holds ?[31mred');
   expect(run.stdout + run.stderr).not.toContain('\u001b');
 });
 

@@ -1,5 +1,6 @@
 /** What is wrong with a layer file is told by its name; a wrong value never is. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -16,7 +17,9 @@ import { FileSource } from '../../src/tablebase/disk.js';
 import { fileName } from '../../src/tablebase/format.js';
 import { LayerFile } from '../../src/tablebase/layer-file.js';
 import { buildLayers, readLayer } from '../../src/tablebase/layers.js';
+import { IN_FOLDER } from '../../src/tablebase/refusal.js';
 import { MemorySource } from '../../src/tablebase/source.js';
+import type { Source } from '../../src/tablebase/source.js';
 import { Tablebase } from '../../src/tablebase/tablebase.js';
 import { allBoards, randomBoard, randomOf } from '../random.js';
 import { flipped, HEADER, INDEX, samplesOf, withBlock, withHead } from './forged.js';
@@ -201,6 +204,57 @@ describe('a layer file is refused', () => {
     }
   });
 
+  it('with an index that invents a huge block, in a file that has it', async () => {
+    for (const sample of [smallSample(), largeSample()]) {
+      const grown = 2 ** 29;
+      const size = sample.file.length + grown - sample.blocks[0]!.length;
+      const bytes = withHead(sample, (view) => {
+        view.setUint32(HEADER, grown, true);
+        view.setBigUint64(48, BigInt(size), true);
+      });
+      const file = path.join(folder, fileName(sample.id));
+      writeFileSync(file, bytes);
+      // The rest of it takes no room.
+      truncateSync(file, size);
+      const opening = LayerFile.open(await FileSource.open(file), sample.id);
+      await expect(opening).rejects.toMatchObject({
+        name: 'TablebaseCorrupt',
+        message: expect.stringMatching(
+          /has 536870912 bytes in block 0, where at most \d+/,
+        ) as string,
+      });
+    }
+  });
+
+  it('with a head of zeros, of which no more is read than says so', async () => {
+    const read: number[] = [];
+    const zeros: Source = {
+      name: 'the file',
+      remedies: IN_FOLDER,
+      size: () => Promise.resolve(2 ** 36),
+      read: (_, length) => {
+        read.push(length);
+        return Promise.resolve(new Uint8Array(length));
+      },
+      close: () => Promise.resolve(),
+    };
+    const opening = LayerFile.open(zeros, { rules: 'kalah', pits: 6, seeds: 63 });
+    await expect(opening).rejects.toMatchObject({
+      name: 'TablebaseCorrupt',
+      message: 'the file begins with zeros: build the layer again',
+    });
+    expect(read).toEqual([HEADER]);
+  });
+
+  it.skipIf(process.platform === 'win32')('that is a pipe, without waiting for it', async () => {
+    const file = path.join(folder, 'pipe.layer');
+    execFileSync('mkfifo', [file]);
+    await expect(FileSource.open(file)).rejects.toMatchObject({
+      name: 'TablebaseForeign',
+      message: expect.stringContaining('pipe.layer is no file: ') as string,
+    });
+  });
+
   it('with blocks that changed places, and with their checksums exchanged', async () => {
     for (const sample of [smallSample(), largeSample()]) {
       const { file, head, blocks } = sample;
@@ -238,6 +292,7 @@ describe('a block with a sound checksum is refused', () => {
     ],
     ['of very many bytes', () => deflateRawSync(new Uint8Array(2 ** 26))],
     ['of no bytes', () => deflateRawSync(new Uint8Array(0))],
+    ['that goes on after its stream', (block) => Buffer.concat([block, Buffer.alloc(2)])],
   ];
 
   it.each<[string, (block: Uint8Array) => Uint8Array]>([
@@ -278,6 +333,21 @@ describe('a block with a sound checksum is refused', () => {
     const sample = largeSample();
     const bytes = withBlock(sample, 0, change(sample.blocks[0]!));
     await expectRefused(sample, bytes, { kind, block: 0 });
+  });
+});
+
+describe('a prediction', () => {
+  it('that could not be read is read again', async () => {
+    const { id, file, entries } = largeSample();
+    class Flaky extends MemorySource {
+      reads = 0;
+      override read(at: number, length: number): Promise<Uint8Array> {
+        return ++this.reads === 2 ? Promise.reject(new Error('gone')) : super.read(at, length);
+      }
+    }
+    const layer = await LayerFile.open(new Flaky('the file', file), id);
+    await expect(layer.entries(scratch.large, 3)).rejects.toThrow('gone');
+    expect(Buffer.compare(await layer.entries(scratch.large, 3), entries[3]!)).toBe(0);
   });
 });
 
@@ -332,7 +402,7 @@ describe('a tablebase with one bad file', () => {
       expect(refused > 0, label).toBe(isNeeded);
       await tables.close();
     }
-  }, 60_000);
+  });
 
   it('answers once the file is sound', async () => {
     const sample = smallSample();

@@ -213,6 +213,66 @@ describe('a server that gives ranges', () => {
   });
 });
 
+describe('a server that hangs', () => {
+  const timeoutMs = 100;
+  const given = {
+    name: 'TablebaseMissing',
+    message: expect.stringContaining('cannot be read (nothing came for 0.1 s): ') as string,
+  };
+
+  it('is given up before it answers', async () => {
+    const server = await serve(() => undefined);
+    const open = Tablebase.open('kalah', { url: server.url, timeoutMs });
+    await expect(open).rejects.toMatchObject(given);
+    const tables = await openTables(server.url, { timeoutMs });
+    await expect(tables.probe(positions[0]!)).rejects.toMatchObject(given);
+  });
+
+  it('is given up in the middle of a file', async () => {
+    const server = await serve((response, { file }) => {
+      response.writeHead(200, { 'content-length': file.length }).write(file.subarray(0, 10));
+    });
+    const tables = await openTables(server.url, { timeoutMs });
+    await expect(tables.probe(positions[0]!)).rejects.toMatchObject(given);
+  });
+
+  it('is given up also where the function that asks it does not end', async () => {
+    const fetch = (): Promise<Response> => new Promise(() => undefined);
+    const tables = await openTables('http://tables.invalid/', { timeoutMs, fetch });
+    await expect(tables.probe(positions[0]!)).rejects.toMatchObject(given);
+  });
+});
+
+describe('a function that asks a server', () => {
+  const fails = async (reason: unknown): Promise<never> => {
+    await Promise.resolve();
+    throw reason;
+  };
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['gives nothing', () => Promise.resolve(undefined)],
+    ['gives null', () => Promise.resolve(null)],
+    ['fails with null', () => fails(null)],
+    ['fails with a text', () => fails('no')],
+  ])('and %s is told at fault', async (_, ask) => {
+    const fetch = ask as () => Promise<Response>;
+    const tables = await openTables('http://tables.invalid/', { fetch });
+    await expect(tables.probe(positions[0]!)).rejects.toMatchObject({ name: 'TablebaseMissing' });
+  });
+});
+
+describe('what is wrong on a server', () => {
+  it('is told with what a reader of it can do', async () => {
+    const server = await serve((response, { file, range, request }) =>
+      ranges(response, { file: flipped(file, 100), range, request }),
+    );
+    const tables = await openTables(server.url);
+    await expect(tables.probe(positions[0]!)).rejects.toMatchObject({
+      message: expect.stringMatching(/: tell who keeps the server, or build the layer$/) as string,
+    });
+  });
+});
+
 describe('a server answers right although it', () => {
   it.each<[string, Answer]>([
     ['ignores ranges', all],

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   mkdtempSync,
   readFileSync,
@@ -8,13 +9,19 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Core } from '../../src/core/core.js';
 import { rowsOf } from '../../src/core/rows.js';
 import { isGranaryError } from '../../src/errors.js';
-import { isOver, makePosition, moves, score } from '../../src/position.js';
+import { Match } from '../../src/match.js';
+import { explain, isOver, legalPits, makePosition, moves, score } from '../../src/position.js';
 import type { Position, Side } from '../../src/position.js';
 import type { RuleSetId } from '../../src/rules/options.js';
+import { solve } from '../../src/solver/solver.js';
+import { countLayers, loadLayers } from '../../src/tablebase/layers.js';
 import { Layouts } from '../../src/tablebase/layouts.js';
+import { LayerMemory } from '../../src/tablebase/memory.js';
 import { Tablebase } from '../../src/tablebase/tablebase.js';
 import type { TablebaseOptions } from '../../src/tablebase/tablebase.js';
 import { coreWithLayers, CORE_RULES, upTo, writeTables } from '../core/support.js';
@@ -223,6 +230,94 @@ describe('a tablebase', () => {
     },
   );
 
+  it('answers what was asked before it was closed', async () => {
+    const tables = await open(whole, 'awari');
+    const positions = upTo(LAYERS).flatMap((n) => [...positionsOf('awari', n, 's')]);
+    const found = Promise.all(positions.map((position) => tables.probe(position)));
+    await tables.close();
+    const reference = referenceOf('awari', PITS);
+    expect(await found).toEqual(positions.map((position) => LEAD + reference.gain(position)));
+  });
+
+  it('is printed as what it has', async () => {
+    expect(inspect(await open(gapped))).toBe(
+      'Tablebase of kalah on 3 pits, layers 0, 1, 2, 4, 5, 6',
+    );
+  });
+
+  it.each<[string, unknown]>([
+    ['no text', 5],
+    ['null', null],
+    ['another text', '1,1,1/1,1,1'],
+    ['no rows', { south: undefined, north: undefined }],
+    ['a row too short', { south: [1, 1] }],
+    ['rows of other lengths', { south: [1, 1, 1, 0], north: [1, 1, 1] }],
+    ['negative seeds', { south: [1, 1, -1] }],
+    ['half a seed', { south: [1, 1.5, 1] }],
+    ['very many seeds', { south: [1, 1e9, 1] }],
+    ['a text for seeds', { south: ['1', 1, 1] }],
+    ['another mover', { mover: 'x' }],
+    ['no stores', { stores: undefined }],
+    ['one store', { stores: [3] }],
+  ])('refuses a position with %s', async (_, part) => {
+    const tables = await open(whole);
+    const sound = positionOf('1,1,1/1,1,1');
+    const given = typeof part === 'object' && part !== null ? { ...sound, ...part } : part;
+    const position = given as Position;
+    const refused = expect.objectContaining({ name: 'InvalidPosition' }) as Error;
+    expect(() => tables.covers(position)).toThrow(refused);
+    await expect(tables.probe(position)).rejects.toEqual(refused);
+    await expect(tables.bestMoves(position)).rejects.toEqual(refused);
+    await expect(tables.line(position)).rejects.toEqual(refused);
+    for (const use of [isOver, moves, legalPits, score]) {
+      expect(() => use(position)).toThrow(refused);
+    }
+    expect(() => explain(position, 1)).toThrow(refused);
+    expect(() => new Match(position)).toThrow(refused);
+    const core = await Core.load('kalah', PITS);
+    core.reserve({ layers: -1, tableMib: 1 });
+    await expect(solve(core, position)).rejects.toEqual(refused);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['null', null, /^no options: /],
+    ['an option that there is not', { folder: 'x' }, /^unknown option 'folder': expected pits, /],
+    ['an empty address', { url: '' }, /^url is no address: /],
+    ['a bad address', { url: 'nonsense' }, /^url is no address: /],
+    ['a number for an address', { url: 5 }, /^url is no address: /],
+    ['no address', { url: null }, /^url is no address: /],
+    ['two places', { url: 'http://tables.invalid/', folders: [] }, /^both folders and url /],
+    ['a text for folders', { folders: '/tmp' }, /^folders is no list of names: /],
+    ['null for folders', { folders: null }, /^folders is no list of names: /],
+    ['an object for folders', { folders: {} }, /^folders is no list of names: /],
+    ['numbers for folders', { folders: [1] }, /^folders is no list of names: /],
+    ...[1e9, 1000, 64, -1, 0.5, NaN, 'abc'].map((layers): [string, unknown, RegExp] => [
+      `${layers} layers`,
+      { url: 'http://tables.invalid/', layers },
+      /^layers is .*: expected a whole number from 0 to 63$/,
+    ]),
+    ...[0, -1, NaN, Infinity, 2 ** 31].map((timeoutMs): [string, unknown, RegExp] => [
+      `a limit of ${timeoutMs} ms`,
+      { timeoutMs },
+      /^timeoutMs is .*: expected a number from 1 to 2147483647$/,
+    ]),
+  ])('is refused with %s', async (_, options, says) => {
+    const opening = Tablebase.open('kalah', options as TablebaseOptions);
+    await expect(opening).rejects.toMatchObject({
+      name: 'InvalidOption',
+      message: expect.stringMatching(says) as string,
+    });
+  });
+
+  it('is refused with a rule set that there is not, which is named', async () => {
+    const refused = { name: 'UnknownRules', message: /^unknown rule set 'chess': / };
+    for (const opening of [Tablebase.open('chess'), countLayers('chess', 6, [whole], 3)]) {
+      const error: unknown = await opening.catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: refused.name });
+      expect((error as Error).message).toMatch(refused.message);
+    }
+  });
+
   it('answers again after it was closed', async () => {
     const tables = await open(whole);
     const position = positionOf('1,0,1/1,0,1');
@@ -242,6 +337,29 @@ describe('a tablebase', () => {
       await expect(opening).rejects.toMatchObject({ name: 'InvalidOption' });
     }
   });
+});
+
+describe('whole layers', () => {
+  it('are refused from what is no list of folders', async () => {
+    const text = whole as unknown as string[];
+    const refused = { name: 'InvalidOption' };
+    await expect(LayerMemory.open(text, 'kalah', PITS)).rejects.toMatchObject(refused);
+    await expect(countLayers('kalah', PITS, text, 3)).rejects.toMatchObject(refused);
+    const core = await Core.load('kalah', PITS);
+    await expect(loadLayers(core, text, 3).next()).rejects.toMatchObject(refused);
+  });
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+    'are refused from a folder that may not be searched',
+    async () => {
+      const folder = makeFolder();
+      chmodSync(folder, 0o600);
+      const refused = { name: 'TablebaseMissing' };
+      await expect(LayerMemory.open([folder], 'kalah', PITS)).rejects.toMatchObject(refused);
+      await expect(countLayers('kalah', PITS, [folder], 3)).rejects.toMatchObject(refused);
+      chmodSync(folder, 0o700);
+    },
+  );
 });
 
 describe('a tablebase says of a layer', () => {
