@@ -9,6 +9,7 @@ import type { Estimate } from '../src/core/weights.js';
 import { isOver, moves, startPosition } from '../src/position.js';
 import type { Move, Position } from '../src/position.js';
 import { seedsIn } from '../src/rules/board.js';
+import type { RuleSetId } from '../src/rules/options.js';
 import { solve } from '../src/solver/solver.js';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { pick, randomOf } from '../test/random.js';
@@ -82,7 +83,7 @@ export async function measureParts(print: (line: string) => void): Promise<void>
       name: '100 positions, tables to 16',
       layers: 16,
       tableMib: 16,
-      positions: positionsOnTheWay(100, 30, 36),
+      positions: positionsOnTheWay(RULES, 100, 30, 36),
     },
   ];
   print(`| | ${suites.map(({ name }) => `${name}: M nodes | seconds`).join(' | ')} |`);
@@ -125,12 +126,17 @@ async function measure(
 }
 
 /** Positions with `from`..`to` seeds in play, reached by moves that mostly win what they can at once. */
-function positionsOnTheWay(count: number, from: number, to: number): Position[] {
+export function positionsOnTheWay(
+  rules: RuleSetId,
+  count: number,
+  from: number,
+  to: number,
+): Position[] {
   const random = randomOf(4);
   const positions: Position[] = [];
   while (positions.length < count) {
     const most = uniformInt(random, from, to);
-    let position = startPosition(RULES, PITS, pick(random, [4, 5]));
+    let position = startPosition(rules, PITS, pick(random, [4, 5]));
     while (!isOver(position) && seedsInPits(position) > most) {
       const choices = moves(position);
       position = (uniformInt(random, 1, 4) > 1 ? greediest(choices) : pick(random, choices))

@@ -14,6 +14,7 @@ import { measureGames } from './games.js';
 import { compare, findNative } from './native.js';
 import type { Comparison } from './native.js';
 import { measureParts } from './parts.js';
+import { measureProofs } from './proofs.js';
 import { measureTablebases } from './tablebases.js';
 import { measureTables } from './tables.js';
 import { layersSubject, perftSubject, probeSubject, proofSubject } from './subjects.js';
@@ -22,6 +23,7 @@ const OPTIONS = {
   native: { type: 'string' },
   rounds: { type: 'string', default: '7' },
   parts: { type: 'boolean' },
+  proofs: { type: 'boolean' },
   tablebases: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -30,6 +32,7 @@ interface Options {
   readonly native?: string;
   readonly rounds: string;
   readonly parts?: boolean;
+  readonly proofs?: boolean;
   readonly tablebases?: boolean;
   readonly help?: boolean;
 }
@@ -37,10 +40,11 @@ interface Options {
 const values = readOptions();
 if (values.help) {
   console.log(
-    'npm run bench -- [--native DIR] [--rounds N] | --parts | --tablebases\n\n' +
+    'npm run bench -- [--native DIR] [--rounds N] | --parts | --proofs | --tablebases\n\n' +
       '  --native DIR  measure in turns with the native programs in DIR (made by their build.sh)\n' +
       '  --rounds N    counted rounds of each comparison (default 7)\n' +
       '  --parts       what each part of the search is worth, and the size of its table\n' +
+      '  --proofs      ways to a proof: questions, orders, what the table keeps\n' +
       '  --tablebases  entries, workers, files and probes; on a machine that is otherwise idle',
   );
 } else if (values.parts) {
@@ -48,6 +52,9 @@ if (values.help) {
   await measureParts((line) => console.log(line));
   console.log();
   await measureTables((line) => console.log(line));
+} else if (values.proofs) {
+  printMachine();
+  await measureProofs((line) => console.log(line));
 } else if (values.tablebases) {
   printMachine();
   await measureTablebases((line) => console.log(line));

@@ -90,8 +90,16 @@ export { countGains } from './tablebase/histogram.js';
 
 /** Exact values, each with what it proves. */
 export { solve } from './solver/solver.js';
-export type { Effort, MoveValue, Solution, SolveOptions, SolveProgress } from './solver/solver.js';
+export type {
+  Effort,
+  MoveBounds,
+  MoveValue,
+  Solution,
+  SolveOptions,
+  SolveProgress,
+} from './solver/solver.js';
 export type { Bounds, Proof, Proven } from './solver/bounds.js';
+export { Checkpoint } from './solver/checkpoint.js';
 export { proveLine } from './solver/proven-line.js';
 export type { LineOptions, ProvenLine, ProvenPly } from './solver/proven-line.js';
 

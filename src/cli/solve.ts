@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { Books } from '../book/folders.js';
-
 import { GranaryError, isGranaryError } from '../errors.js';
 import { Match } from '../match.js';
 import { parsePosition } from '../notation.js';

@@ -1,6 +1,6 @@
 /**
  * How much what a ply is counts in the order in which the search takes plies, beside the weight of the position that it
- * leads to (weights.ts); in quarters of a seed. Measured by `npm run bench -- --orders` (bench/README.md); values do
+ * leads to (weights.ts); in quarters of a seed. Measured by `npm run bench -- --proofs` (bench/README.md); values do
  * not depend on it.
  */
 import type { RuleSetId } from '../rules/options.js';
