@@ -16,6 +16,7 @@ const SRC = [
   ['match.ts'],
   ['series.ts', 'tablebase'],
   ['solver', 'worker'],
+  ['claims'],
   ['index.ts'],
   ['cli'],
 ];

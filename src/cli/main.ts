@@ -5,6 +5,7 @@ import { addBench } from './bench.js';
 import { addBuild } from './build.js';
 import { addCache } from './cache.js';
 import { addCheck } from './check.js';
+import { addClaims } from './claims.js';
 import { addExplain } from './explain.js';
 import { usageErrorOf } from './failure.js';
 import { addHelp } from './help.js';
@@ -59,6 +60,7 @@ function makeProgram(session: Session): Command {
     addInfo,
     addHistogram,
     addPerft,
+    addClaims,
     addCache,
     addBench,
   ];

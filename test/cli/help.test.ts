@@ -17,6 +17,7 @@ const COMMANDS = [
   'probe',
   'verify',
   'histogram',
+  'claims',
 ];
 
 test('--help names every command', async () => {
