@@ -16,7 +16,7 @@ const SRC = [
   ['match.ts'],
   ['series.ts', 'tablebase'],
   ['solver', 'worker'],
-  ['book', 'certificate'],
+  ['book', 'certificate', 'claims'],
   ['index.ts'],
   ['cli'],
 ];

@@ -6,6 +6,7 @@ import { addBuild } from './build.js';
 import { addCache } from './cache.js';
 import { addCertify } from './certify.js';
 import { addCheck } from './check.js';
+import { addClaims } from './claims.js';
 import { addExplain } from './explain.js';
 import { usageErrorOf } from './failure.js';
 import { addHelp } from './help.js';
@@ -61,6 +62,7 @@ function makeProgram(session: Session): Command {
     addInfo,
     addHistogram,
     addPerft,
+    addClaims,
     addCache,
     addBench,
   ];

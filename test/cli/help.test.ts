@@ -18,6 +18,7 @@ const COMMANDS = [
   'verify',
   'histogram',
   'certify',
+  'claims',
 ];
 
 test('--help names every command', async () => {
