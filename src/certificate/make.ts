@@ -55,7 +55,7 @@ export async function makeCertificate(
 ): Promise<MadeCertificate> {
   checkAcyclic(position.rules);
   checkFits(core, position, { signal: options.signal });
-  core.setHistory([]);
+  core.history.set([]);
   core.isSearching = true;
   try {
     return await new Maker(core, position, options).make();

@@ -9,7 +9,8 @@ import { addRuleSet, isCyclic, isRuleSet, OPTION_VALUES, optionsOf } from '../ru
 import type { RuleOptions, RuleSetId } from '../rules/options.js';
 import { layOut, readEstimates } from './weights.js';
 import type { Estimate } from './weights.js';
-import { keyOf, seedsInPlay } from './rows.js';
+import { seedsInPlay } from './rows.js';
+import { History, sideNumber } from './history.js';
 import { layOutOrder, orderOf } from './order.js';
 import type { Order } from './order.js';
 import { Runs } from './runs.js';
@@ -28,17 +29,11 @@ export const MAX_LAYER = 63;
 /** Most pits a side that there are tables for (assembly/board.ts). */
 export const MAX_TABLE_PITS = 6;
 
-/** The sides in the order of the core's numbers for them. */
-const SIDES: readonly Side[] = ['s', 'n'];
-
 /** Most threads on one memory (assembly/thread.ts). */
 export const MAX_THREADS = 64;
 /** What memory WebAssembly has addresses for, and what the core needs for itself, in MiB. */
 export const MAX_MEMORY_MIB = 4096;
 export const MIN_MEMORY_MIB = 16;
-
-/** Most positions of a history (assembly/search/path.ts). */
-const MAX_HISTORY = 1024;
 
 const MIB = 2 ** 20;
 const ENTRY_BYTES = 8;
@@ -52,13 +47,6 @@ export interface CorePly {
   readonly gain: number;
   readonly extraTurn: boolean;
   readonly over: boolean;
-}
-
-/** A position of a game's history, and its mover's gain if it comes back: with the same side to move. */
-export interface PastPosition {
-  readonly rows: Rows;
-  readonly mover: Side;
-  readonly gain: number;
 }
 
 /** What the core keeps in its memory. */
@@ -110,14 +98,13 @@ export class Core {
 
   private reservation: Required<Reservation> = { layers: -1, tableMib: 0, building: false };
   private hasReserved = false;
-  /** Gains of the positions of the history, by rows, and the seeds in play in them. */
-  private history: ReadonlyMap<string, number> = new Map();
-  private historySeeds = -1;
 
   /** Entries of its layers, on their way to files and from them. */
   readonly runs: Runs;
   /** Entries of its transposition table, likewise. */
   readonly saved: Saved;
+  /** The game so far, where positions can come back. */
+  readonly history: History;
 
   private constructor(
     private readonly wasm: WasmExports,
@@ -132,6 +119,7 @@ export class Core {
   ) {
     this.runs = new Runs(wasm, this.isCyclic);
     this.saved = new Saved(wasm);
+    this.history = new History(wasm);
   }
 
   /** Loads the core for a rule set and a board; throws `InvalidOption` if it has none such. */
@@ -423,67 +411,16 @@ export class Core {
 
   // ---- Proofs
 
-  /**
-   * Sets the positions that the game has been through since its last capture, each with its mover's gain should
-   * it come back. Searches end games there, until the next call. Throws `InvalidOption` if they are too many.
-   */
-  setHistory(history: readonly PastPosition[]): void {
-    const { wasm } = this;
-    const gains = new Map(history.map(({ rows, mover, gain }) => [pastKey(rows, mover), gain]));
-    const isSame =
-      gains.size === this.history.size &&
-      [...gains].every(([key, gain]) => this.history.get(key) === gain);
-    if (isSame) return;
-    if (gains.size > MAX_HISTORY) {
-      throw new GranaryError(
-        'InvalidOption',
-        `a history of ${gains.size} positions: at most ${MAX_HISTORY} are taken, leave out the oldest`,
-      );
-    }
-    // What is known of positions rests on the history.
-    wasm.clearTable();
-    wasm.historyClear();
-    for (const { rows, mover, gain } of history) {
-      wasm.historyAdd(rows.own, rows.opp, SIDES.indexOf(mover), gain);
-    }
-    this.history = gains;
-    this.historySeeds = history[0] === undefined ? -1 : seedsInPlay(history[0].rows);
-  }
-
-  /** The mover's gain if this position of the history comes back; undefined if it is not in it. */
-  recurrenceGain(rows: Rows, mover: Side): number | undefined {
-    return this.history.size === 0 ? undefined : this.history.get(pastKey(rows, mover));
-  }
-
-  /** Whether a history is set. */
-  get hasHistory(): boolean {
-    return this.history.size > 0;
-  }
-
-  /** Whether a history bears on a position: then it matters which side is to move. */
-  isInHistory(rows: Rows): boolean {
-    return seedsInPlay(rows) === this.historySeeds;
-  }
-
-  /**
-   * Bounds of the mover's gain before any search. Where a history bears on a position of a covered layer, who
-   * plays by the table either gets what it says, or meets the history on the way.
-   */
+  /** Bounds of the mover's gain before any search. */
   limits(rows: Rows, mover: Side): { lower: number; upper: number } {
     const seeds = seedsInPlay(rows);
-    if (seeds !== this.historySeeds || seeds > this.covered) return { lower: -seeds, upper: seeds };
-    const known = this.probe(rows);
-    const side = SIDES.indexOf(mover);
-    return {
-      lower: Math.min(known, this.wasm.historyLeast(side)),
-      upper: Math.max(known, this.wasm.historyMost(side)),
-    };
+    const isKnown = this.history.bearsOn(rows) && seeds <= this.covered;
+    return isKnown ? this.history.limits(this.probe(rows), mover) : { lower: -seeds, upper: seeds };
   }
 
   /** Whether `probe` knows the position's value: its layer is covered, and no history bears on it. */
   covers(rows: Rows): boolean {
-    const seeds = seedsInPlay(rows);
-    return seeds <= this.covered && seeds !== this.historySeeds;
+    return seedsInPlay(rows) <= this.covered && !this.history.bearsOn(rows);
   }
 
   /**
@@ -491,12 +428,12 @@ export class Core {
    * where a history is set.
    */
   beginProof(rows: Rows, beta: number, mover: Side = 's'): void {
-    this.wasm.proofBegin(rows.own, rows.opp, SIDES.indexOf(mover), beta);
+    this.wasm.proofBegin(rows.own, rows.opp, sideNumber(mover), beta);
   }
 
   /** Takes part in a proof that the core of thread 0 has begun, on the same memory. */
   joinProof(rows: Rows, beta: number, mover: Side = 's'): void {
-    this.wasm.proofJoin(rows.own, rows.opp, SIDES.indexOf(mover), beta);
+    this.wasm.proofJoin(rows.own, rows.opp, sideNumber(mover), beta);
   }
 
   /** Ends the proof in work for all threads, without an answer. */
@@ -522,10 +459,10 @@ export class Core {
   /** What tables, and the transposition table at this moment, know of the mover's gain, where no history is set. */
   known(rows: Rows): { lower: number; upper: number } {
     const seeds = seedsInPlay(rows);
-    const { hasHistory } = this;
+    if (!this.history.isEmpty) return { lower: -seeds, upper: seeds };
     return {
-      lower: hasHistory ? -seeds : this.wasm.knownLower(rows.own, rows.opp),
-      upper: hasHistory ? seeds : this.wasm.knownUpper(rows.own, rows.opp),
+      lower: this.wasm.knownLower(rows.own, rows.opp),
+      upper: this.wasm.knownUpper(rows.own, rows.opp),
     };
   }
 
@@ -563,11 +500,6 @@ function checkWhole(name: string, value: number, min: number, max: number): void
     'InvalidOption',
     `${name} is ${value}: expected a whole number from ${min} to ${max}`,
   );
-}
-
-/** Tells positions of a history apart. */
-function pastKey(rows: Rows, mover: Side): string {
-  return `${keyOf(rows)} ${mover}`;
 }
 
 function tableBits(mib: number): number {

@@ -57,7 +57,7 @@ export async function findEnding(
     for (const pit of core.moves(node.rows)) {
       const ply = core.play(node.rows, pit);
       const rest = restAfter(ply, node.gain);
-      const recurrence = ply.over ? undefined : core.recurrenceGain(ply.rows, other);
+      const recurrence = ply.over ? undefined : core.history.gain(ply.rows, other);
       if (ply.over || recurrence !== undefined) {
         if (ply.over ? ply.gain !== node.gain : recurrence !== rest) continue;
         return { line: [...lineTo(node), String(pit + 1)], ends: true };
@@ -101,7 +101,7 @@ async function hasGain(
 
 /** Tells positions apart, where a history bears on them also by the side to move. */
 function nodeKey(core: Core, rows: Rows, mover: Side): string {
-  return core.isInHistory(rows) ? `${keyOf(rows)} ${mover}` : keyOf(rows);
+  return core.history.bearsOn(rows) ? `${keyOf(rows)} ${mover}` : keyOf(rows);
 }
 
 function lineTo(node: Node): string[] {

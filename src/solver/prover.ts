@@ -187,7 +187,7 @@ export class Prover {
   /** Whether a crew can help: workers know of no history. */
   private get hasHelp(): boolean {
     const { crew } = this.options;
-    return crew !== undefined && crew.size > 1 && !this.core.hasHistory;
+    return crew !== undefined && crew.size > 1 && this.core.history.isEmpty;
   }
 
   /** The answer to a question, found by the crew; undefined after `limit` nodes without one. */

@@ -79,12 +79,12 @@ class Rounds {
 
   private lookUp(rows: Rows, mover: Side): number | undefined {
     const { core } = this;
-    return core.recurrenceGain(rows, mover) ?? (core.covers(rows) ? core.probe(rows) : undefined);
+    return core.history.gain(rows, mover) ?? (core.covers(rows) ? core.probe(rows) : undefined);
   }
 
   /** Where a history bears on a position it matters which side is to move. */
   private keyOf(rows: Rows, mover: Side): string {
-    return this.core.isInHistory(rows) ? `${keyOf(rows)} ${mover}` : keyOf(rows);
+    return this.core.history.bearsOn(rows) ? `${keyOf(rows)} ${mover}` : keyOf(rows);
   }
 }
 
@@ -118,7 +118,7 @@ export class LazyRounds {
 /** How many positions there are in the layers that are not looked up. */
 function positionsBelow(core: Core, rows: Rows): number {
   const seeds = seedsInPlay(rows);
-  let positions = core.isInHistory(rows) ? core.layerSize(seeds) : 0;
+  let positions = core.history.bearsOn(rows) ? core.layerSize(seeds) : 0;
   for (let layer = Math.min(core.covered + 1, seeds); layer <= seeds; layer++) {
     positions += core.layerSize(layer);
   }

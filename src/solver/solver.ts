@@ -2,7 +2,8 @@
  * Exact values of positions: the value, a line of best play, and the value of every move, each with what it
  * proves. Values are scores for the mover: stores included, the game played out.
  */
-import type { Core, CorePly, PastPosition } from '../core/core.js';
+import type { Core, CorePly } from '../core/core.js';
+import type { PastPosition } from '../core/history.js';
 import { rowsOf, seedsInPlay } from '../core/rows.js';
 import type { Rows } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
@@ -113,7 +114,7 @@ export async function solve(
   checkPosition(position);
   checkFits(core, position, options);
   if (isOver(position)) return over(position, startEffort(core)(), options);
-  core.setHistory(pastPositions(core, position, options.history));
+  core.history.set(pastPositions(core, position, options.history));
   core.isSearching = true;
   try {
     return await search(core, position, options);
@@ -232,7 +233,7 @@ async function splitAfter(
   bounds: Bounds,
 ): Promise<Pick<MoveValue, 'split'>> {
   if (!core.isCyclic || !isExact(bounds)) return {};
-  if (ply.over || core.recurrenceGain(ply.rows, next) !== undefined) return { split: false };
+  if (ply.over || core.history.gain(ply.rows, next) !== undefined) return { split: false };
   const { ends } = await findEnding(core, prover, ply.rows, next, restAfter(ply, bounds.lower));
   return ends === undefined ? {} : { split: !ends };
 }
@@ -284,7 +285,7 @@ async function moveBounds(
   base: number,
 ): Promise<Bounds> {
   if (ply.over) return { lower: ply.gain, upper: ply.gain };
-  const recurrence = prover.core.recurrenceGain(ply.rows, next);
+  const recurrence = prover.core.history.gain(ply.rows, next);
   if (recurrence !== undefined) return beforePly(ply, { lower: recurrence, upper: recurrence });
   const guess = position.upper;
   // Where the turn passes, the ply reaches the guess if the opponent's gain is less than `beta`.

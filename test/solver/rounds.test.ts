@@ -115,7 +115,7 @@ describe('a history', () => {
     }));
     for (let i = 0; i < 2; i++) {
       expect(() => {
-        core.setHistory(past);
+        core.history.set(past);
       }).toThrow(/^a history of 1025 positions: at most 1024 are taken/);
     }
   });
