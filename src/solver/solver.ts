@@ -84,7 +84,7 @@ export interface SolveProgress {
   readonly lower: number;
   readonly upper: number;
   readonly nodes: number;
-  /** What is known of each move's value, for the mover. */
+  /** What is known of moves' values, for the mover; those of which nothing is are left out. */
   readonly moves: readonly MoveBounds[];
   /** The part of the transposition table in use, 0 to 1. */
   readonly tableFill: number;
@@ -262,14 +262,16 @@ function pastPositions(
     .map((past) => ({ rows: rowsOf(past), mover: past.mover, gain: gainByRecurrence(past) }));
 }
 
-/** What is known of each ply's score before it is searched, for the mover of `rows`, ahead by `base`. */
+/** What is known of plies' scores without a search, for the mover of `rows`, ahead by `base`; only where it says something. */
 function moveBoundsOf(core: Core, rows: Rows, base: number): MoveBounds[] {
-  return core.moves(rows).map((pit) => {
+  return core.moves(rows).flatMap((pit) => {
     const ply = core.play(rows, pit);
-    const { lower, upper } = ply.over
+    const known = ply.over
       ? { lower: ply.gain, upper: ply.gain }
       : beforePly(ply, core.known(ply.rows));
-    return { move: String(pit + 1), lower: lower + base, upper: upper + base };
+    const limits = beforePly(ply, limitsOf(ply.rows));
+    if (!ply.over && known.lower === limits.lower && known.upper === limits.upper) return [];
+    return [{ move: String(pit + 1), lower: known.lower + base, upper: known.upper + base }];
   });
 }
 
