@@ -17,7 +17,11 @@ const MOST_BYTES = 3 * 2 ** 20;
 const MOST_LAYERS = 14;
 const PITS = 6;
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: SHIPPED_FOLDER } } });
+const values = readOptions();
+if (values.help) {
+  console.log('npm run tables -- [--out DIR]   (default: data/tables, whose layers are made anew)');
+  process.exit();
+}
 await mkdir(values.out, { recursive: true });
 for (const name of (await readdir(values.out)).filter(isLayerName)) {
   await rm(path.join(values.out, name));
@@ -46,3 +50,14 @@ for (let layer = 0; builds.size > 0; layer++) {
   }
 }
 console.log(`${total} bytes of ${MOST_BYTES}`);
+
+function readOptions(): { readonly out: string; readonly help?: boolean } {
+  try {
+    return parseArgs({
+      options: { out: { type: 'string', default: SHIPPED_FOLDER }, help: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}

@@ -107,7 +107,7 @@ function lineOf(title: string, place: number, gain: number): string {
 }
 
 /** Says that a file of a book cannot be written. */
-export function notWritable(file: string, error: unknown): GranaryError {
+function notWritable(file: string, error: unknown): GranaryError {
   const { message } = error as NodeJS.ErrnoException;
   return new GranaryError(
     'NotWritable',

@@ -2,18 +2,18 @@
  * Makes a book: proves the positions of the last ply, from which all others follow. What is proven is kept in a journal
  * beside the file (journal.ts), so that a run that ended goes on where it was.
  */
-import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Core } from '../core/core.js';
 import { seedsInPlay } from '../core/rows.js';
 import { GranaryError } from '../errors.js';
 import { isExact } from '../solver/bounds.js';
 import type { Bounds } from '../solver/bounds.js';
 import { Prover } from '../solver/prover.js';
+import { writeFileSafely } from '../tablebase/folder.js';
 import type { Book } from './book.js';
 import { leastSeedsIn } from './book.js';
 import { bookName, writeBook } from './format.js';
 import type { BookId } from './format.js';
-import { Journal, notWritable } from './journal.js';
+import { Journal } from './journal.js';
 import { lossesFrom } from './losses.js';
 import { Opening } from './opening.js';
 
@@ -73,7 +73,7 @@ export async function makeBook(core: Core, options: MakeBookOptions): Promise<Ma
     checkAgrees(options.known, gains);
     const losses = lossesFrom(opening, gains);
     const bytes = await writeBook({ rules, pits, seeds }, plies, leastSeedsIn(opening), losses);
-    await writeWhole(out, bytes);
+    await writeFileSafely(out, [bytes]);
     await journal.remove();
     return { positions: opening.size, leaves: end - first, bytes: bytes.length };
   } finally {
@@ -183,16 +183,4 @@ function settle(core: Core, opening: Opening, gains: Int16Array): void {
     return (gains[place] = best);
   };
   for (let place = 0; place < first; place++) find(place);
-}
-
-/** So that what bears the book's name is whole. Throws `NotWritable`. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  const beside = `${file}.${process.pid}.part`;
-  try {
-    await writeFile(beside, bytes, { flush: true });
-    await rename(beside, file);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw notWritable(file, error);
-  }
 }

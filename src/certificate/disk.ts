@@ -1,7 +1,7 @@
 /** Certificates on disk. */
-import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { GranaryError } from '../errors.js';
+import { writeFileSafely } from '../tablebase/folder.js';
 import { checkHeader, decodeCertificate, encodeCertificate, HEADER_BYTES } from './format.js';
 import type { Certificate } from './format.js';
 
@@ -14,24 +14,7 @@ export async function readCertificate(file: string): Promise<Certificate> {
 /** Writes a certificate beside its place and renames it, and says how many bytes it has. Throws `NotWritable`. */
 export async function writeCertificate(file: string, certificate: Certificate): Promise<number> {
   const bytes = await encodeCertificate(certificate);
-  const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
-  try {
-    const handle = await open(beside, 'wx');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(beside, file);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw new GranaryError(
-      'NotWritable',
-      `cannot write ${file} (${(error as Error).message}): name another file`,
-      { cause: error },
-    );
-  }
+  await writeFileSafely(file, [bytes]);
   return bytes.length;
 }
 

@@ -75,9 +75,17 @@ export class Progress {
 
 function draw(_options: unknown, { maxWidth }: Params, payload: unknown): string {
   const { task, part, figures } = payload as Status;
-  const pieces =
-    part === undefined ? figures : [gauge(part, maxWidth / 4 - 8), percent(part), ...figures];
-  let line = task.slice(0, maxWidth - 1);
+  const lead = task.slice(0, maxWidth - 1);
+  if (part === undefined) return joined(lead, figures, maxWidth);
+  const pieces = [percent(part), ...figures];
+  // The gauge says no more than the percentage: it gives way to other figures.
+  const whole = joined(lead, [gauge(part, maxWidth / 4 - 8), ...pieces], maxWidth);
+  return whole.endsWith(pieces.at(-1)!) ? whole : joined(lead, pieces, maxWidth);
+}
+
+/** As many pieces as fit on the line. */
+function joined(lead: string, pieces: readonly string[], maxWidth: number): string {
+  let line = lead;
   for (const piece of pieces) {
     if (line.length + GAP.length + piece.length >= maxWidth) break;
     line += GAP + piece;

@@ -25,6 +25,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'a name in the path is too long, name another folder',
 };
 
+function isFull(code: string): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
 /** What the system says of names that nothing bears. */
 const NOWHERE: readonly string[] = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'];
 
@@ -147,7 +151,12 @@ export async function writeFileSafely(
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true });
-    throw notWritable(path.dirname(file), error);
+    const { message, code = '' } = error as NodeJS.ErrnoException;
+    throw new GranaryError(
+      'NotWritable',
+      `cannot write ${file} (${message}): ${isFull(code) ? 'free some space' : 'name another file'}`,
+      { cause: error },
+    );
   }
 }
 

@@ -72,7 +72,7 @@ export class Tablebase {
 
   /**
    * Opens the tables of a rule set: those of the folders or the server named, else those found where tables are
-   * looked for (places.ts). There may be none; then no position is covered. Throws `InvalidOption`, `UnknownRules`,
+   * looked for (places.ts). There may be none of those; then no position is covered. Throws `InvalidOption`, `UnknownRules`,
    * and `TablebaseMissing` for a place that is named and cannot be read.
    */
   static async open(rules: RuleSetId, options: TablebaseOptions = {}): Promise<Tablebase> {
