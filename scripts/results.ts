@@ -8,11 +8,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { certificates } from './results/certificates.js';
 import { histograms } from './results/histograms.js';
 import { mangalaStarts } from './results/mangala.js';
+import { proofs } from './results/proofs.js';
 import { tables } from './results/tables.js';
 
 /** Each makes a section that begins with its title. */
 const PARTS: Readonly<Record<string, () => Promise<string>>> = {
   mangala: mangalaStarts,
+  proofs,
   tables,
   certificates,
   awari: () => histograms('awari', 24),

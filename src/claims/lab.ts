@@ -39,6 +39,8 @@ export interface Question {
 export interface LabOptions {
   /** Most layers that searches are given; as many as pay if left out. */
   readonly layers?: number;
+  /** Seconds for all that is asked; few if left out. */
+  readonly budget?: number;
   /** Each is called about every tenth of a second of such work. */
   readonly onSearch?: (bounds: Bounds, nodes: number) => void;
   readonly onLayer?: (layer: number, sweep: number) => void;
@@ -140,7 +142,8 @@ export class Lab {
     const name = `${rules} ${pits}${layers > MANY_SEEDS ? ' many' : ''}`;
     const core = this.cores.get(name) ?? (await Core.load(rules, pits, { seeds: layers }));
     this.cores.set(name, core);
-    const most = isWhole ? MAX_LAYER : (this.options.layers ?? payingLayer(rules, pits));
+    const { layers: given, budget = 0 } = this.options;
+    const most = isWhole ? MAX_LAYER : (given ?? payingLayer(rules, pits, budget));
     const wanted = pits > MAX_TABLE_PITS ? -1 : Math.min(layers, most);
     if (core.isReserved && wanted <= core.covered) return core;
     if (!core.isReserved || wanted > core.reserved.layers) {
