@@ -96,9 +96,11 @@ export class Lab {
       } else if (allowance.isAmple) {
         known = await this.narrow(search, (guess ?? 0) - base, known, allowance);
       } else {
-        const before = known;
-        known = await this.narrow(search, before.lower, known, allowance.share(1 / 2));
-        known = await this.narrow(search, before.upper, known, allowance);
+        // Who wins, and then from either end.
+        known = await this.narrow(search, 0 - base, known, allowance.share(1 / 3));
+        const ends = { ...search, base: undefined };
+        known = await this.narrow(ends, known.lower, known, allowance.share(1 / 2));
+        known = await this.narrow(ends, known.upper, known, allowance);
       }
       this.gains.set(key, known);
     }
@@ -242,8 +244,8 @@ interface Search {
   readonly core: Core;
   readonly rows: Rows;
   readonly mover: Side;
-  /** What the mover is ahead by. */
-  readonly base: number;
+  /** What the mover is ahead by, where it is asked first who wins. */
+  readonly base?: number | undefined;
   readonly enough: (found: Bounds) => boolean;
 }
 
