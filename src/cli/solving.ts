@@ -103,7 +103,10 @@ function statusOf(
     case 'line':
       return { task: `value ${signed(lower)}, finding best play`, figures };
     case 'move':
-      return { task: `proving move ${move ?? ''}`, figures: [known, ...figures] };
+      return {
+        task: `proving move ${move ?? ''}`,
+        figures: [known, `in all ${figures[0]!}`, ...figures.slice(1)],
+      };
   }
 }
 
