@@ -12,12 +12,12 @@ import { signed, table } from './text.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const WORK = path.join(path.dirname(cacheFolder()), 'results');
-const PITS = 6;
 const TABLE_MIB = 1024;
 const WORKERS = 2;
 
 interface Run {
   readonly rules: string;
+  readonly pits: number;
   readonly seeds: number;
   readonly layers: number;
   readonly workers?: number;
@@ -25,10 +25,15 @@ interface Run {
 }
 
 const RUNS: readonly Run[] = [
-  { rules: 'kalah', seeds: 5, layers: 26 },
-  { rules: 'kalah-empty', seeds: 5, layers: 26 },
-  { rules: 'mangala', seeds: 4, layers: 26, moves: true },
-  { rules: 'mangala', seeds: 4, layers: 23, workers: 1 },
+  { rules: 'kalah', pits: 6, seeds: 5, layers: 26 },
+  { rules: 'kalah-empty', pits: 6, seeds: 5, layers: 26 },
+  { rules: 'mangala', pits: 6, seeds: 4, layers: 26, moves: true },
+  { rules: 'mangala', pits: 6, seeds: 4, layers: 23, workers: 1 },
+  { rules: 'mangala', pits: 4, seeds: 4, layers: 31, moves: true },
+  { rules: 'mangala', pits: 4, seeds: 5, layers: 31, moves: true },
+  { rules: 'mangala', pits: 4, seeds: 6, layers: 31, moves: true },
+  { rules: 'mangala', pits: 5, seeds: 4, layers: 30, moves: true },
+  { rules: 'mangala', pits: 6, seeds: 3, layers: 20, workers: 1, moves: true },
 ];
 
 /** What `granary solve --json` prints. */
@@ -54,8 +59,8 @@ export async function proofs(): Promise<string> {
   const lines: string[] = [];
   for (const run of RUNS) {
     const answer = await answerOf(run);
-    const { rules, seeds, layers, workers = WORKERS } = run;
-    const start = `${rules}(${PITS},${seeds})`;
+    const { rules, pits, seeds, layers, workers = WORKERS } = run;
+    const start = `${rules}(${pits},${seeds})`;
     rows.push([
       start,
       boundsText(answer),
@@ -82,12 +87,13 @@ ${lines.join('\n')}
 `;
 }
 
-async function answerOf({ rules, seeds, layers, workers = WORKERS, moves }: Run): Promise<Answer> {
-  const name = `${rules}-${PITS}-${seeds}-${layers}-${workers}`;
+async function answerOf(run: Run): Promise<Answer> {
+  const { rules, pits, seeds, layers, workers = WORKERS, moves } = run;
+  const name = `${rules}-${pits}-${seeds}-${layers}-${workers}`;
   const file = path.join(WORK, `${name}.json`);
   if (!existsSync(file)) {
     const tables = path.join(WORK, 'tables');
-    const game = ['--rules', rules, '--pits', String(PITS), '--layers', String(layers)];
+    const game = ['--rules', rules, '--pits', String(pits), '--layers', String(layers)];
     await granary(['build', ...game, '--out', tables]);
     const search = ['--workers', String(workers), '--table-mib', String(TABLE_MIB), '--no-book'];
     const rest = ['--seeds', String(seeds), '--tablebase', tables, '--json'];
