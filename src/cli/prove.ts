@@ -40,10 +40,10 @@ interface CommandOptions extends GameOptions, Resources {
 
 const HELP = `
 The tables are built into the user's cache folder, and found there the next
-time. First comes who wins, then the value of the start with a line of best play,
-then each first move, every line as soon as it is proven. Layers with more seeds than the
-start has are not built. Starts of oware and awari are proven only where tables
-hold them.
+time. First comes who wins, then the value of the start with a line of best
+play, then each first move, every line as soon as it is proven. Layers with more
+seeds than the start has are not built. Starts of oware and awari are proven
+only where tables hold them.
 
 With --checkpoint what is found is written into a file each minute and at the
 end, and the same command goes on from there after Ctrl-C or a kill. Half of

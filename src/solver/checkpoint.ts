@@ -40,6 +40,7 @@ interface Head {
   readonly effort: Effort;
 }
 
+/** The file of a proof in work: read by `open` into the core, written by `save`. */
 export class Checkpoint {
   private constructor(
     private readonly file: string,

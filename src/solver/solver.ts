@@ -90,6 +90,7 @@ export interface SolveProgress {
   readonly tableFill: number;
 }
 
+/** What is known of a move's score, for the side that makes it. */
 export interface MoveBounds extends Bounds {
   readonly move: string;
 }

@@ -131,6 +131,7 @@ export class Crew {
 
   /** Takes part in a proof that the core has begun, until it is answered or called off. Throws `WorkerFailed`. */
   async prove(question: Question): Promise<void> {
+    if (this.followed?.covered !== this.core.covered) this.followed = undefined;
     await this.follow();
     const proofs = this.hands.map((hand) => hand.prove(question));
     try {
@@ -164,8 +165,7 @@ export class Crew {
 
   private async follow(): Promise<void> {
     const { layout } = this.core;
-    const { reservation, covered } = this.followed ?? {};
-    if (layout.reservation === reservation && layout.covered === covered) return;
+    if (layout.reservation === this.followed?.reservation) return;
     await Promise.all(this.hands.map((hand) => hand.follow(layout)));
     this.followed = layout;
   }
