@@ -28,7 +28,7 @@ const RUNS: readonly Run[] = [
   { rules: 'kalah', pits: 6, seeds: 5, layers: 26 },
   { rules: 'kalah-empty', pits: 6, seeds: 5, layers: 26 },
   { rules: 'mangala', pits: 6, seeds: 4, layers: 26, moves: true },
-  { rules: 'mangala', pits: 6, seeds: 4, layers: 23, workers: 1 },
+  { rules: 'mangala', pits: 6, seeds: 4, layers: 25, workers: 1 },
   { rules: 'mangala', pits: 4, seeds: 4, layers: 31, moves: true },
   { rules: 'mangala', pits: 4, seeds: 5, layers: 31, moves: true },
   { rules: 'mangala', pits: 4, seeds: 6, layers: 31, moves: true },
