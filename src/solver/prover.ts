@@ -21,7 +21,7 @@ const TIMED_SLICE = 20_000;
 /** Nodes before sweeps are tried. */
 const SHORT_SEARCH = 20_000;
 /** Nodes that a question takes before it is handed to the crew: most are answered by then. */
-const ALONE = 100_000;
+const ALONE = 20_000;
 /** Milliseconds between two looks at how far the crew is. */
 const WATCH_MS = 20;
 
@@ -43,7 +43,7 @@ export interface ProverOptions {
   readonly signal?: AbortSignal | undefined;
   /** Workers on the core's memory, who search the longer questions together. */
   readonly crew?: Crew | undefined;
-  /** Nodes that a question takes before it is handed to the crew; 100,000 if left out. */
+  /** Nodes that a question takes before it is handed to the crew; 20,000 if left out. */
   readonly alone?: number | undefined;
   /** Asked before a position is searched; nothing is if left out. */
   readonly book?: KnownGains | undefined;
