@@ -190,7 +190,7 @@ describe('a search', () => {
         expect([one!.lower, one!.upper]).toContain(one!.value);
         expect(one!.proof === 'exact').toBe(one!.lower === one!.upper);
       }
-      if (nodes < 10_000) continue;
+      if (nodes < 5000) continue;
       // Every move has had its share.
       for (const move of found.moves!) expect(move.lower > -24 || move.upper < 24).toBe(true);
       expect(Math.max(...spent.slice(1))).toBeGreaterThan(0);

@@ -62,6 +62,23 @@ it('workers share the tree: they search not much more than one thread', async ()
   expect(two.nodes).toBeLessThan(1.6 * one.nodes);
 });
 
+it('workers look up layers that were solved after they first searched', async () => {
+  const crew = await crewOf('kalah', -1);
+  const { core } = crew;
+  core.reserve({ layers: 8, tableMib: 1, building: true });
+  const rows = rowsOf(startPosition('kalah', PITS, 2));
+  const prove = async (): Promise<number> => {
+    core.clearTable();
+    const before = core.lookups;
+    const found = await new Prover(core, { crew, alone: 1 }).bounds(rows, 0);
+    expect(found).toEqual({ lower: 6, upper: 6 });
+    return core.lookups - before;
+  };
+  expect(await prove()).toBe(0);
+  core.solveLayers(8);
+  expect(await prove()).toBeGreaterThan(100);
+});
+
 it('stops after its nodes, and when it is interrupted, and goes on afterwards', async () => {
   const crew = await crewOf('kalah', 8, 16);
   const { core } = crew;
